@@ -1,0 +1,320 @@
+"""The values of the property graph: frozen, hashable, comparable, made of plain fields.
+
+Spans are half-open ranges of code points in a source's *normalised text*. Rectangles are in PDF
+user space: points, unrotated, origin bottom-left. Times are aware UTC `datetime`s; calendar
+dates that a text states are `DateAnchor`s (see `graph.time`).
+
+`None` means unknown, an empty tuple means known to be empty.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from graph.time import DateAnchor
+from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """Half-open range `[start, end)` of code points in a source's normalised text."""
+
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start <= self.end:
+            raise ValueError(f"not a span: [{self.start}, {self.end})")
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def covers(self, other: Span) -> bool:
+        """Whether every character of `other` is also in this span."""
+        return self.start <= other.start and other.end <= self.end
+
+    def overlaps(self, other: Span) -> bool:
+        """Whether the two spans share at least one character."""
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in PDF user space (points, unrotated page, origin bottom-left)."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Geometry of one page and the span of normalised text that was read from it.
+
+    Attributes:
+        number: 1-based position in the file.
+        span: The page's part of the normalised text.
+        media: Media box; `crop`: the box that is displayed.
+        rotation: Clockwise degrees by which a viewer turns the page: 0, 90, 180 or 270.
+        text_layer: `native`, `ocr`, `none` (nothing readable), or `vector` (lines without text).
+        furniture: Running heads, feet and page numbers, which are no part of the text.
+    """
+
+    number: int
+    span: Span
+    media: Box
+    crop: Box
+    rotation: int
+    text_layer: str
+    furniture: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """The family whose versions are sources; may be known only by being cited.
+
+    Attributes:
+        id: `graph.identity.work_id` of project and number, or of the connector's item.
+        number: Document number as first written ("RFC 9110"), or None where it has none.
+        project: Project that owns it; "" for texts shared by all, such as standards.
+    """
+
+    id: str
+    number: str | None
+    project: str
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One immutable version of something written or said: bytes and where they came from.
+
+    What it is *about* (number, title, dates, status, …) is never a field here: it is claimed, by
+    `Claim`s that may disagree, and resolved by `graph.claims.describe`.
+
+    Attributes:
+        id: `graph.identity.source_id` of connector, remote id and content hash.
+        remote_id: The item's id at its connector; for files, the path below the ingested root.
+        uri: Where a person can find the original.
+        sha256: Of the original bytes, which the blob store keeps.
+        acl: Principals that may read it; ("*",) is everybody; () is nobody.
+        pages: Geometry, for paged formats; empty otherwise.
+    """
+
+    id: str
+    connector: str
+    remote_id: str
+    uri: str
+    media_type: str
+    sha256: str
+    size_bytes: int
+    text_chars: int
+    project: str
+    acl: tuple[str, ...]
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+    pages: tuple[Page, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One statement about a source, with the ground it stands on.
+
+    Attributes:
+        value: As written, trimmed. Dates are also given parsed, in `date`.
+        span: Where the normalised text says it; None where the ground is no text of the source.
+        note: What a person needs to know about it, such as the file name it was read from.
+    """
+
+    id: str
+    source_id: str
+    field: ClaimField
+    value: str
+    ground: Ground
+    confidence: float
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+    span: Span | None = None
+    date: DateAnchor | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """An addressable part of a source.
+
+    Attributes:
+        path: Its address within the source, as a reader writes it: "1.36(a)", "9.3.6", "405.2".
+        label: With the document's short name: "K 1.36(a)", "RFC 9110 §9.3.6".
+        span: From its number or heading to the end of its last sub-clause.
+    """
+
+    id: str
+    source_id: str
+    path: str
+    label: str
+    heading: str | None
+    span: Span
+    parent_id: str | None
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table cell: position, its characters in the normalised text, whether it is a header."""
+
+    row: int
+    column: int
+    span: Span
+    header: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A structural piece of the normalised text, in reading order; blocks do not overlap.
+
+    Attributes:
+        kind: `heading`, `paragraph`, `list_item`, `table`, `code`, `caption`, `header` (the
+            document's own header or title block), `toc` (table of contents: never a passage),
+            `turn` (one speaker's turn), `quoted` (quoted earlier message), `signature`.
+        level: Heading depth from 1, list nesting from 1; 0 elsewhere.
+        number: Clause number or list label as printed, without trailing punctuation ("1.36",
+            "a", "9.3.6", "Section 3"); None where there is none.
+        number_span: Where that label is printed.
+        cells: For tables; spans inside `span`.
+        speaker, start_s, end_s: For turns.
+    """
+
+    kind: str
+    span: Span
+    level: int = 0
+    number: str | None = None
+    cells: tuple[Cell, ...] = ()
+    speaker: str | None = None
+    start_s: float | None = None
+    end_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A retrievable span of a source.
+
+    Attributes:
+        kind: `prose`, `list`, `table`, `header` (document header), `register`, `turn` (speech), `code`.
+        context: Where it stands, for indexing and display: "Approved Document K > 1 Stairs > 1.34".
+        cells: For a table, its cells; their spans lie inside `span`.
+        start_s, end_s: For speech, seconds from the start of the recording; None if unknown.
+        quoted: Text quoted from an earlier message: shown, never evidence.
+    """
+
+    id: str
+    source_id: str
+    clause_id: str | None
+    ordinal: int
+    kind: str
+    span: Span
+    text: str
+    context: str
+    tokens: int
+    page_from: int | None
+    page_to: int | None
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+    cells: tuple[Cell, ...] = ()
+    speaker: str | None = None
+    start_s: float | None = None
+    end_s: float | None = None
+    quoted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The exact characters that ground a fact: `text(source_id)[span] == quote`."""
+
+    source_id: str
+    span: Span
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What part of its target an edge touches: everything, or the named clauses.
+
+    Attributes:
+        clauses: Clause paths; empty means the whole target.
+        condition: A condition in the text's own words, such as a transitional provision.
+    """
+
+    clauses: tuple[str, ...] = ()
+    condition: str | None = None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the edge touches its target as a whole and without condition."""
+        return not self.clauses
+
+
+WHOLE = Scope()
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A typed relationship with its own two time axes, method, confidence and evidence.
+
+    Attributes:
+        src, dst: Node ids; for supersession, each is a source or a work.
+        effective_from: When it starts to bind; None where the text does not say.
+        method: Name of the rule that found it; `graph.supersession` documents each.
+        state: See `EdgeState`; edges that are plain structure are `certified`.
+        by: Who affirmed or made it; None for a rule.
+    """
+
+    id: str
+    type: EdgeType
+    src: str
+    dst: str
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+    effective_from: DateAnchor | None = None
+    method: str = "structure"
+    confidence: float = 1.0
+    state: EdgeState = EdgeState.CERTIFIED
+    scope: Scope = WHOLE
+    evidence: Evidence | None = None
+    by: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, identified by mail address; a display name alone never merges two people."""
+
+    id: str
+    address: str | None
+    name: str | None
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The record of one answer or abstention, hash-chained to the one before.
+
+    Attributes:
+        id: SHA-256 over `previous` and `body`.
+        body: Canonical JSON of the question, the settings and the outcome.
+    """
+
+    id: str
+    previous: str | None
+    body: str
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+
+
+Node = Work | Source | Claim | Clause | Passage | Person | Receipt

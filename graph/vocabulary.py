@@ -1,0 +1,155 @@
+"""The closed word lists of the domain: labels, edge types, authority, status, signals.
+
+Everything stored or sent uses these words, never free strings; labels and edge types reach a
+database only from here.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class EdgeType(StrEnum):
+    """Relationship types of the property graph."""
+
+    VERSION_OF = "VERSION_OF"
+    HAS_CLAUSE = "HAS_CLAUSE"
+    HAS_PASSAGE = "HAS_PASSAGE"
+    PART_OF_THREAD = "PART_OF_THREAD"
+    REPLY_TO = "REPLY_TO"
+    ATTACHED_TO = "ATTACHED_TO"
+    ABOUT = "ABOUT"
+    SENT_BY = "SENT_BY"
+    ADDRESSED_TO = "ADDRESSED_TO"
+    ATTENDED_BY = "ATTENDED_BY"
+    STATES = "STATES"
+    CITES = "CITES"
+    RELIES_ON = "RELIES_ON"
+    SUPERSEDES = "SUPERSEDES"
+    AMENDS = "AMENDS"
+    CORRECTS = "CORRECTS"
+    WITHDRAWS = "WITHDRAWS"
+    CLARIFIES = "CLARIFIES"
+    PARTY_TO = "PARTY_TO"
+    RESOLVED_BY = "RESOLVED_BY"
+    OWNED_BY = "OWNED_BY"
+    COMMITS = "COMMITS"
+
+
+DISPLACING = frozenset({EdgeType.SUPERSEDES, EdgeType.WITHDRAWS})
+"""Edge types that can take their target out of force."""
+
+
+class EdgeState(StrEnum):
+    """How far an edge is trusted; only `certified` and `affirmed` edges have effect."""
+
+    PROPOSED = "proposed"
+    CERTIFIED = "certified"
+    AFFIRMED = "affirmed"
+    REJECTED = "rejected"
+
+
+class SourceKind(StrEnum):
+    """What sort of document a source is; decides per-kind defaults such as recency decay."""
+
+    STATUTE = "statute"
+    STANDARD = "standard"
+    CONTRACT = "contract"
+    ADDENDUM = "addendum"
+    SPECIFICATION = "specification"
+    DRAWING = "drawing"
+    RFI = "rfi"
+    SUBMITTAL = "submittal"
+    REGISTER = "register"
+    MAIL = "mail"
+    TRANSCRIPT = "transcript"
+    DOCUMENT = "document"
+
+
+class AuthorityClass(StrEnum):
+    """Classes of the order of precedence, in the default order from high to low."""
+
+    STATUTE = "statute"
+    CONTRACT_MODIFICATION = "contract-modification"
+    ADDENDUM = "addendum"
+    AGREEMENT = "agreement"
+    SPECIAL_CONDITIONS = "special-conditions"
+    GENERAL_CONDITIONS = "general-conditions"
+    SPECIFICATION = "specification"
+    DRAWING = "drawing"
+    RFI_RESPONSE = "rfi-response"
+    SUBMITTAL = "submittal"
+    ADOPTED_STANDARD = "adopted-standard"
+    MEETING_DECISION = "meeting-decision"
+    MAIL = "mail"
+    TALK = "talk"
+    UNCLASSIFIED = "unclassified"
+
+
+class Status(StrEnum):
+    """Status that a document claims for itself, or that somebody claims for it."""
+
+    DRAFT = "draft"
+    FOR_REVIEW = "for review"
+    ISSUED = "issued"
+    SUPERSEDED = "superseded"
+    WITHDRAWN = "withdrawn"
+    REJECTED = "rejected"
+    NOT_RELEASED = "not released"
+    UNKNOWN = "unknown"
+
+
+class Signal(StrEnum):
+    """What Prevail says about a source, clause or passage at one moment of both time axes."""
+
+    GOVERNS = "governs"
+    CONTESTED = "governs, contested"
+    NOT_YET_EFFECTIVE = "not yet effective"
+    SUPERSEDED_IN_PART = "superseded in part"
+    SUPERSEDED = "superseded"
+    WITHDRAWN = "withdrawn"
+    WITHDRAWN_PINNED = "withdrawn, pinned"
+    DRAFT = "draft"
+    AT_RISK = "at risk"
+    UNVERIFIED = "unverified"
+
+
+CITABLE = frozenset({Signal.GOVERNS, Signal.CONTESTED, Signal.SUPERSEDED_IN_PART, Signal.AT_RISK, Signal.WITHDRAWN_PINNED})
+"""Signals of a *source* whose text may still be in force (in part, or with a warning)."""
+
+
+class ClaimField(StrEnum):
+    """The facts about a source that a document, a file name or a person may claim."""
+
+    NUMBER = "number"
+    TITLE = "title"
+    VERSION = "version"
+    DATE = "date"
+    EFFECTIVE_FROM = "effective_from"
+    EFFECTIVE_TO = "effective_to"
+    STATUS = "status"
+    KIND = "kind"
+    AUTHORITY = "authority"
+    AUTHOR = "author"
+    PROJECT = "project"
+    JURISDICTION = "jurisdiction"
+    RECIPIENT = "recipient"
+    ALIAS = "alias"
+
+
+class Ground(StrEnum):
+    """Where a claim was read, in the order in which claims are believed, best first."""
+
+    PERSON = "person"
+    OPTION = "option"
+    MANIFEST = "manifest"
+    HEADER = "header"
+    TITLE_BLOCK = "title block"
+    TITLE_PAGE = "title page"
+    REVISION_TABLE = "revision table"
+    RUNNING_HEAD = "running head"
+    BODY = "body"
+    REGISTER = "register"
+    FILE_NAME = "file name"
+    FILE_PROPERTIES = "file properties"
+    CONNECTOR = "connector"
