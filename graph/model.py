@@ -185,7 +185,6 @@ class Block:
         level: Heading depth from 1, list nesting from 1; 0 elsewhere.
         number: Clause number or list label as printed, without trailing punctuation ("1.36",
             "a", "9.3.6", "Section 3"); None where there is none.
-        number_span: Where that label is printed.
         cells: For tables; spans inside `span`.
         speaker, start_s, end_s: For turns.
     """
