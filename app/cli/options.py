@@ -1,0 +1,128 @@
+"""The options that every command takes, and the types of the values that people write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from app.settings import Settings, load_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What the options shared by all commands say.
+
+    Attributes:
+        data: Data directory; None for the one of the settings.
+        project: Only this project's texts and shared ones; None for all.
+        as_of: Day of valid time; None for today.
+        known_at: Instant of recorded time; None for all that is recorded.
+        as_json: One JSON value on stdout instead of text.
+    """
+
+    data: Path | None
+    project: str | None
+    as_of: date | None
+    known_at: datetime | None
+    as_json: bool
+
+    def over(self, before: Common) -> Common:
+        """These options, completed by those given before the command."""
+        return Common(
+            data=self.data or before.data,
+            project=self.project or before.project,
+            as_of=self.as_of or before.as_of,
+            known_at=self.known_at or before.known_at,
+            as_json=self.as_json or before.as_json,
+        )
+
+    def settings(self) -> Settings:
+        """The settings in force, with `--data` applied."""
+        settings = load_settings()
+        return settings if self.data is None else settings.with_data(self.data)
+
+
+class Day(click.ParamType):
+    """A calendar day, written 2024-05-31."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Reads the day, or explains how to write it."""
+        try:
+            return value if isinstance(value, date) else date.fromisoformat(value)
+        except ValueError:
+            self.fail(f"{value!r} is no day; write it as 2024-05-31", param, ctx)
+
+
+class Instant(click.ParamType):
+    """An instant, written 2024-05-31 (its last moment, UTC) or 2024-05-31T17:00+05:00."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        """Reads the instant, or explains how to write it."""
+        if isinstance(value, datetime):
+            return value
+        try:
+            return instant(value)
+        except ValueError:
+            self.fail(f"{value!r} is no date; write it as 2024-05-31 or 2024-05-31T17:00Z", param, ctx)
+
+
+def instant(text: str) -> datetime:
+    """The instant that a text names: a bare day is its last moment; without a zone, UTC.
+
+    Raises:
+        ValueError: It is not ISO 8601.
+    """
+    if len(text) == len("2024-05-31"):
+        return datetime.combine(date.fromisoformat(text), time.max, UTC)
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def common(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command the shared options; they reach it as one `Common`, its first argument."""
+
+    @wraps(command)
+    def with_common(
+        data: Path | None,
+        project: str | None,
+        as_of: date | None,
+        known_at: datetime | None,
+        as_json: bool,
+        **rest: Any,
+    ) -> Any:
+        here = Common(data, project, as_of, known_at, as_json)
+        before = click.get_current_context().find_object(Common)
+        return command(here if before is None else here.over(before), **rest)
+
+    return shared_options(with_common)
+
+
+def shared_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds the shared options as plain parameters."""
+    for option in reversed(_SHARED):
+        command = option(command)
+    return command
+
+
+_SHARED = (
+    click.option(
+        "--data",
+        type=click.Path(file_okay=False, path_type=Path),
+        metavar="DIR",
+        help="Data directory (PREVAIL_DATA; ./.prevail).",
+    ),
+    click.option("--project", metavar="NAME", help="Only this project's texts and shared ones."),
+    click.option("--as-of", type=Day(), metavar="DATE", help="What binds on this day (today)."),
+    click.option("--known-at", type=Instant(), metavar="DATE", help="Only what was recorded by then (now)."),
+    click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout."),
+)

@@ -1,0 +1,105 @@
+"""An outcome as lines of text for a terminal. Input is the JSON that every surface shares."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+Json = dict[str, Any]
+
+INDENT = "    "
+
+
+def outcome_lines(outcome: Json, width: int) -> list[str]:
+    """The whole outcome: answer or abstention, citations, what was withheld, figures."""
+    lines = _answer(outcome, width) if outcome["kind"] == "answer" else _abstention(outcome, width)
+    if outcome.get("conflicts"):
+        lines += ["", *_conflicts(outcome["conflicts"], width)]
+    return [*lines, "", *_footer(outcome)]
+
+
+def place(citation: Json) -> str:
+    """Where a citation stands: document, version, clause, page or time, date, signal."""
+    title, work, version = citation.get("title"), citation["work"], citation.get("version")
+    named = work if not title or title == work else f"{work}, {title}"
+    parts = [
+        named,
+        version,
+        citation.get("clause") and f"clause {citation['clause']}",
+        citation.get("page") and f"page {citation['page']}",
+        timecode(citation.get("start_s")),
+        citation.get("speaker"),
+        citation.get("date"),
+        citation["signal"],
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def timecode(seconds: float | None) -> str | None:
+    """Seconds as 1:02:03 or 2:03; None where unknown."""
+    if seconds is None:
+        return None
+    minutes, second = divmod(int(seconds), 60)
+    hour, minute = divmod(minutes, 60)
+    return f"{hour}:{minute:02}:{second:02}" if hour else f"{minute}:{second:02}"
+
+
+def _answer(outcome: Json, width: int) -> list[str]:
+    lines: list[str] = []
+    for paragraph in str(outcome["answer"]).split("\n"):
+        lines += textwrap.wrap(paragraph, width) or [""]
+    for citation in outcome["citations"]:
+        lines += ["", *_citation(f"[{citation['n']}]", citation, width)]
+    return lines
+
+
+def _citation(label: str, citation: Json, width: int) -> list[str]:
+    head = textwrap.wrap(f"{label} {place(citation)}", width, subsequent_indent=INDENT)
+    quote = " ".join(str(citation["quote"]).split())
+    return [*head, *textwrap.wrap(f"“{quote}”", width, initial_indent=INDENT, subsequent_indent=INDENT)]
+
+
+def _abstention(outcome: Json, width: int) -> list[str]:
+    abstention = outcome["abstention"]
+    settle = "; ".join(abstention["would_settle"])
+    sentence = f"abstained: {abstention['reason']} — {abstention['detail']}"
+    lines = textwrap.wrap(sentence, width)
+    if settle:
+        lines += textwrap.wrap(f"what would settle it: {settle}", width)
+    if abstention["nearest"]:
+        lines += ["", "nearest, but no answer:"]
+    for number, near in enumerate(abstention["nearest"], 1):
+        lines += _citation(f"({near.get('n', number)})", near, width)
+    return lines
+
+
+def _conflicts(conflicts: Iterable[Json], width: int) -> list[str]:
+    lines = ["these texts contradict each other:"]
+    for conflict in conflicts:
+        sides = " / ".join(_side(side) for side in conflict["sides"])
+        lines += textwrap.wrap(f"{conflict['class']}: {sides}", width, initial_indent=INDENT, subsequent_indent=INDENT)
+    return lines
+
+
+def _side(side: Any) -> str:
+    """A side of a conflict; it may be a citation number, a text or a record."""
+    if not isinstance(side, dict):
+        return f"[{side}]" if isinstance(side, int) else str(side)
+    return " ".join(str(side[key]) for key in ("value", "unit") if side.get(key)) or str(side.get("quote", ""))
+
+
+def withheld_phrase(withheld: dict[str, int]) -> str | None:
+    """The counts of what was withheld, in words; None where nothing was."""
+    counts = [f"{count} {reason.replace('_', ' ')}" for reason, count in withheld.items() if count]
+    return ", ".join(counts) if counts else None
+
+
+def _footer(outcome: Json) -> list[str]:
+    withheld = withheld_phrase(outcome["withheld"])
+    moment = f"as of {outcome['as_of']}" + (f", known at {outcome['known_at']}" if outcome.get("known_at") else "")
+    figures = f"coverage {outcome['coverage']:.2f} (threshold {outcome['threshold']:.2f})"
+    total = outcome["timings_ms"].get("total")
+    timing = "" if total is None else f" · {total:.0f} ms"
+    lines = [f"withheld: {withheld}"] if withheld else []
+    return [*lines, f"{moment} · {figures}{timing}"]

@@ -1,0 +1,228 @@
+"""Settings: the one place that reads the environment, and the table that documents every name.
+
+A value comes from the first of: a command-line option, the environment, the TOML file that
+`PREVAIL_CONFIG` names, the default. In the file the names are written without `PREVAIL_` and in
+lower case (`embedder = "hashed"`).
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from app.errors import SettingsInvalid
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings in force.
+
+    Attributes:
+        threads: Threads for encoding and search; 0 means one for each processor core.
+        parse_time_limit_s: Wall-clock seconds for reading one file.
+        parse_memory_mb: Mebibytes that one parser process may use.
+        allowed_hosts: Host names the server answers to besides loopback; "*" is any.
+    """
+
+    data: Path
+    graph: str
+    embedder: str
+    answerer: str
+    ollama_url: str
+    cache: Path
+    threads: int
+    parse_time_limit_s: float
+    parse_memory_mb: int
+    allowed_hosts: tuple[str, ...]
+    log: str
+    debug: bool
+
+    @property
+    def parse_memory_bytes(self) -> int:
+        """The memory limit of one parser process in bytes."""
+        return self.parse_memory_mb * 1024 * 1024
+
+    def with_data(self, directory: Path) -> Settings:
+        """These settings with another data directory."""
+        return replace(self, data=directory)
+
+
+class Setting(NamedTuple):
+    """One row of the settings table: its name, how it is read, its default, what it means."""
+
+    name: str
+    read: Callable[[str], object]
+    default: str
+    meaning: str
+
+    @property
+    def field(self) -> str:
+        """Attribute of `Settings`, and key in the TOML file."""
+        return self.name.removeprefix("PREVAIL_").lower()
+
+
+def _path(text: str) -> Path:
+    return Path(text).expanduser()
+
+
+def _graph(text: str) -> str:
+    if text.startswith(("neo4j://", "neo4j+s://", "bolt://")):
+        raise ValueError("Neo4j is not available in this version; use `embedded`")
+    return _one_of("embedded")(text)
+
+
+def _embedder(text: str) -> str:
+    kind, _, name = text.partition(":")
+    if kind in ("minilm", "hashed") and not name:
+        return text
+    if kind in ("sentence-transformers", "ollama") and name:
+        return text
+    raise ValueError("known: minilm, hashed, sentence-transformers:NAME_OR_PATH, ollama:MODEL")
+
+
+def _one_of(*known: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in known:
+            raise ValueError(f"known: {', '.join(known)}")
+        return text
+
+    return read
+
+
+def _number(minimum: float, maximum: float, kind: type[int] | type[float]) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        try:
+            value = kind(text)
+        except ValueError:
+            raise ValueError(f"not {'a whole' if kind is int else 'a'} number") from None
+        if not minimum <= value <= maximum:
+            raise ValueError(f"must lie between {minimum:g} and {maximum:g}")
+        return value
+
+    return read
+
+
+def _switch(text: str) -> bool:
+    words = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False, "": False}
+    if text.lower() not in words:
+        raise ValueError("write 1 or 0")
+    return words[text.lower()]
+
+
+def _url(text: str) -> str:
+    if not text.startswith(("http://", "https://")):
+        raise ValueError("must start with http:// or https://")
+    return text.rstrip("/")
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting("PREVAIL_DATA", _path, ".prevail", "Directory that holds everything Prevail knows."),
+    Setting(
+        "PREVAIL_GRAPH",
+        _graph,
+        "embedded",
+        "Store of the graph; `embedded` is one SQLite database in the data directory.",
+    ),
+    Setting(
+        "PREVAIL_EMBEDDER",
+        _embedder,
+        "minilm",
+        "Sentence embeddings: `minilm`, `hashed`, `sentence-transformers:NAME_OR_PATH` or `ollama:MODEL`.",
+    ),
+    Setting(
+        "PREVAIL_ANSWERER",
+        _one_of("extractive"),
+        "extractive",
+        "Who words the answer; `extractive` quotes the evidence.",
+    ),
+    Setting(
+        "PREVAIL_OLLAMA_URL", _url, "http://127.0.0.1:11434", "Where an Ollama server listens, for `ollama:MODEL`."
+    ),
+    Setting("PREVAIL_CACHE", _path, "~/.cache/prevail", "Directory for models made once per machine."),
+    Setting("PREVAIL_THREADS", _number(0, 1024, int), "0", "Threads for encoding and search; 0 is one per core."),
+    Setting("PREVAIL_PARSE_TIME_LIMIT_S", _number(1, 86400, float), "300", "Seconds that reading one file may take."),
+    Setting(
+        "PREVAIL_PARSE_MEMORY_MB", _number(128, 1048576, int), "2048", "Mebibytes that one parser process may use."
+    ),
+    Setting(
+        "PREVAIL_ALLOWED_HOSTS",
+        _names,
+        "",
+        "Host names, comma-separated, that the server answers to besides loopback; `*` is any.",
+    ),
+    Setting(
+        "PREVAIL_LOG", _one_of(*LOG_LEVELS), "warning", "Lowest level that is logged: debug, info, warning or error."
+    ),
+    Setting("PREVAIL_DEBUG", _switch, "0", "1 shows where an error came from."),
+)
+"""Every setting except `PREVAIL_CONFIG`, which names a TOML file that may hold the others."""
+
+
+OTHER_NAMES = frozenset({"PREVAIL_CONFIG", "PREVAIL_SHARED_DATA"})
+"""Names that may be set without being settings: the file above, and where the quality tests find their inputs."""
+
+
+def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """Reads the settings in force.
+
+    Args:
+        environ: Instead of the process's environment.
+
+    Raises:
+        SettingsInvalid: With every mistake in environment and file, not only the first.
+    """
+    given = os.environ if environ is None else environ
+    problems: list[str] = []
+    in_file = _read_file(given.get("PREVAIL_CONFIG"), problems)
+    known = {setting.name for setting in SETTINGS} | OTHER_NAMES
+    problems += [f"{name} is no setting" for name in sorted(given) if name.startswith("PREVAIL_") and name not in known]
+    values: dict[str, Any] = {}
+    for setting in SETTINGS:
+        text = given.get(setting.name) or in_file.get(setting.field, setting.default)
+        try:
+            values[setting.field] = setting.read(text)
+        except ValueError as error:
+            problems.append(f"{setting.name}={text!r}: {error}")
+    if problems:
+        raise SettingsInvalid(problems)
+    return Settings(**values)
+
+
+def _read_file(path: str | None, problems: list[str]) -> dict[str, str]:
+    """The file's values as texts; what is wrong with it is added to `problems`."""
+    if not path:
+        return {}
+    try:
+        table = tomllib.loads(Path(path).expanduser().read_text(encoding="utf-8"))
+    except OSError as error:
+        problems.append(f"PREVAIL_CONFIG={path!r}: {error.strerror or error}")
+        return {}
+    except ValueError as error:
+        problems.append(f"PREVAIL_CONFIG={path!r}: not a TOML file: {error}")
+        return {}
+    fields = {setting.field for setting in SETTINGS}
+    problems += [f"{key} in {path} is no setting" for key in table if key not in fields]
+    return {key: _as_text(value) for key, value in table.items() if key in fields}
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "1" if value else "0"
+    if isinstance(value, list):
+        return ",".join(str(item) for item in value)
+    return str(value)
+
+
+def is_debugging() -> bool:
+    """Whether `PREVAIL_DEBUG` is on; never fails, so that it can be asked while reporting an error."""
+    return os.environ.get("PREVAIL_DEBUG", "").lower() in {"1", "true", "yes"}
