@@ -94,7 +94,7 @@ def _patterns(month: str, words: dict[str, Any]) -> dict[str, str]:
     day = rf"(?P<d>\d\d?){_ORDINAL}"
     return {
         "iso": rf"{_START}{_YEAR}(?P<s>[-/.])(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)(?=[T\s_]\d|(?:{_END}))",
-        "han": rf"(?P<y>\d{{4}})\s?年\s?(?P<m>\d\d?)\s?月(?:\s?(?P<d>\d\d?)\s?日)?",
+        "han": r"(?P<y>\d{4})\s?年\s?(?P<m>\d\d?)\s?月(?:\s?(?P<d>\d\d?)\s?日)?",
         "numeric": rf"{_START}(?P<a>\d\d?)(?P<s>[/.-])(?P<b>\d\d?)(?P=s){_YEAR}{_END}",
         "slashed": rf"{_START}(?P<a>\d\d?)(?P<s>/)(?P<b>\d\d?)/(?P<y>\d\d){_END}",
         "day_month": rf"{_START}{day}[-\s./]{{0,2}}(?:of\s+|day\s+of\s+)?{name}\.?[-\s,./]{{1,2}}{_SHORT_YEAR}\b{after}?",
