@@ -1,0 +1,64 @@
+"""The derived index: built from the store, never the other way round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.wiring import Services
+from graph.model import Passage
+from graph.progress import Progress
+from retrieval.index import Index, IndexEntry, IndexUnusable, build_index
+
+
+def update_index(services: Services, progress: Progress, *, force: bool = False) -> Index:
+    """Brings the index up to date with the store; only new texts are encoded.
+
+    Args:
+        force: Build it anew even where it is up to date.
+    """
+    generation = services.store.generation()
+    if not force:
+        try:
+            index = services.index()
+            if index.manifest.store_generation == generation:
+                return index
+        except IndexUnusable:
+            pass
+    entries = _entries(services)
+    return build_index(services.index_directory, entries, services.embedder, generation, progress)
+
+
+def _entries(services: Services) -> list[IndexEntry]:
+    with services.store.read() as reader:
+        entries = [
+            IndexEntry(
+                passage_id=passage.id,
+                source_id=passage.source_id,
+                embed_text=f"{passage.context}\n{passage.text}" if passage.context else passage.text,
+                lexical_text=f"{passage.context}\n{passage.text}" if passage.context else passage.text,
+            )
+            for passage in reader.find(Passage, history=True)
+            if not passage.quoted
+        ]
+    unique = {entry.passage_id: entry for entry in entries}
+    return [unique[key] for key in sorted(unique)]
+
+
+def index_status(services: Services) -> dict[str, Any]:
+    """What the index was built from and whether it matches the store."""
+    manifest = services.index().manifest
+    generation = services.store.generation()
+    return {
+        "passages": manifest.passages,
+        "embedder": manifest.embedder,
+        "store_generation": manifest.store_generation,
+        "current_generation": generation,
+        "up_to_date": manifest.store_generation == generation,
+        "built_at": manifest.built_at,
+    }
+
+
+def rebuild_index(services: Services, progress: Progress) -> dict[str, Any]:
+    """Builds the index from the store whatever its state, and says what it holds now."""
+    update_index(services, progress, force=True)
+    return index_status(services)

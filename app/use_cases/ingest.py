@@ -1,0 +1,257 @@
+"""Ingest: files and folders in, sources, claims, passages and edges stored, the index brought up to date."""
+
+from __future__ import annotations
+
+import hashlib
+import resource
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from app.use_cases.index import update_index
+from app.use_cases.reading import Arrival, Prepared, Reading, read_item
+from app.wiring import Services
+from connectors.files import FileConnector, FileOptions
+from connectors.protocol import Item
+from connectors.sandbox import ParserPool
+from graph import identity
+from graph.errors import SkipRecord
+from graph.model import Edge, Source, Work
+from graph.progress import Progress
+from graph.references import normalise_number
+from graph.store import Writer
+from graph.time import now_utc
+from graph.vocabulary import AuthorityClass, EdgeType, Status
+
+SKIPPED = frozenset({"unsupported type", "excluded", "empty"})
+"""Reasons that count as skipped by rule; every other reason is a failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class IngestRequest:
+    """What to read and what the caller says of it.
+
+    Attributes:
+        acl: Principals that may read it; ("*",) is everybody.
+        workers: Parser processes; None for one a core.
+    """
+
+    paths: tuple[Path, ...]
+    project: str = ""
+    authority: AuthorityClass | None = None
+    status: Status | None = None
+    acl: tuple[str, ...] = ("*",)
+    workers: int | None = None
+
+
+@dataclass(slots=True)
+class IngestReport:
+    """A run's account; `seen == stored + unchanged + failed + skipped`."""
+
+    stored: int = 0
+    unchanged: int = 0
+    passages: int = 0
+    pages: int = 0
+    seconds: float = 0.0
+    peak_memory_bytes: int = 0
+    failures: list[dict[str, str]] = field(default_factory=list)
+    skips: list[dict[str, str]] = field(default_factory=list)
+    warnings: list[dict[str, str]] = field(default_factory=list)
+
+    def refuse(self, path: str, error: SkipRecord) -> None:
+        """Counts one record that was not stored, with its reason."""
+        row = {"path": path, "reason": error.reason, "detail": error.detail}
+        (self.skips if error.reason in SKIPPED else self.failures).append(row)
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as the outside sees it."""
+        return {
+            "seen": self.stored + self.unchanged + len(self.failures) + len(self.skips),
+            "stored": self.stored,
+            "unchanged": self.unchanged,
+            "failed": len(self.failures),
+            "skipped": len(self.skips),
+            "failures": self.failures,
+            "skips": self.skips,
+            "warnings": self.warnings,
+            "passages": self.passages,
+            "pages": self.pages,
+            "seconds": round(self.seconds, 2),
+            "peak_memory_bytes": self.peak_memory_bytes,
+        }
+
+
+def ingest(services: Services, request: IngestRequest, progress: Progress) -> IngestReport:
+    """Reads what is new below the paths and stores it; reading the same again changes nothing.
+
+    Each item is stored in one transaction together with its attachments, so a run that is cut off
+    at any moment leaves whole items only, and the next run goes on with the rest.
+
+    Raises:
+        FixSetup: A path does not exist, or the data directory cannot be written.
+    """
+    started = time.monotonic()
+    run = _Run(services, request, progress)
+    run.read_all()
+    update_index(services, progress)
+    report = run.report
+    report.seconds = time.monotonic() - started
+    report.peak_memory_bytes = _peak_memory_bytes()
+    return report
+
+
+def _peak_memory_bytes() -> int:
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return (own + children) * 1024
+
+
+class _Run:
+    """One ingest run: enumerate, read in workers, store in order of arrival."""
+
+    def __init__(self, services: Services, request: IngestRequest, progress: Progress) -> None:
+        self.services = services
+        self.request = request
+        self.progress = progress
+        self.report = IngestReport()
+        options = FileOptions(authority=request.authority, status=request.status)
+        self.connector = FileConnector(request.paths, options)
+        self.done = 0
+        self.total: int | None = None
+        self.versions = self._known_versions()
+
+    def _known_versions(self) -> dict[str, list[Source]]:
+        """Present sources of this connector by remote id."""
+        known: dict[str, list[Source]] = {}
+        with self.services.store.read() as reader:
+            for source in reader.find(Source):
+                if source.connector == self.connector.name:
+                    known.setdefault(source.remote_id, []).append(source)
+        return known
+
+    def read_all(self) -> None:
+        items = [item for batch in self.connector.changes(None) for item in batch.upserts]
+        self.total = len(items)
+        self.progress("reading", 0, self.total)
+        settings = self.services.settings
+        pool = ParserPool(
+            workers=self.request.workers,
+            time_limit_s=settings.parse_time_limit_s,
+            memory_limit_bytes=settings.parse_memory_mb * 1024 * 1024,
+        )
+        with pool:
+            arrivals: list[Arrival] = []
+            for result in pool.map(read_item, self._new_items(items, arrivals)):
+                arrival = arrivals.pop(0)
+                self._settle(arrival, result)
+
+    def _new_items(self, items: list[Item], arrivals: list[Arrival]) -> Iterator[tuple[bytes, Arrival]]:
+        """The items to read; what needs no reading is counted on the way."""
+        for item in items:
+            try:
+                data = item.load()
+            except SkipRecord as error:
+                self.report.refuse(item.remote_id, error)
+                self._step()
+                continue
+            if self._is_known(item, data):
+                self.report.unchanged += 1
+                self._step()
+                continue
+            arrival = self._arrival(item)
+            arrivals.append(arrival)
+            yield data, arrival
+
+    def _is_known(self, item: Item, data: bytes) -> bool:
+        sha256 = hashlib.sha256(data).hexdigest()
+        return any(source.sha256 == sha256 for source in self.versions.get(item.remote_id, []))
+
+    def _arrival(self, item: Item) -> Arrival:
+        return Arrival(
+            connector=self.connector.name,
+            remote_id=item.remote_id,
+            uri=item.uri,
+            name=item.name,
+            project=self.request.project,
+            acl=self.request.acl,
+            statements=item.statements,
+            recorded_at=now_utc(),
+        )
+
+    def _step(self) -> None:
+        self.done += 1
+        self.progress("reading", self.done, self.total)
+
+    def _settle(self, arrival: Arrival, result: Reading | SkipRecord) -> None:
+        self._step()
+        if isinstance(result, SkipRecord):
+            self.report.refuse(arrival.remote_id, result)
+            return
+        for prepared in result.sources:
+            self.services.blobs.put(prepared.data)
+        with self.services.store.write() as writer:
+            for prepared in result.sources:
+                self._store(writer, prepared)
+        for path, error in result.failures:
+            self.report.refuse(path, error)
+        for prepared in result.sources:
+            self._count(prepared)
+
+    def _store(self, writer: Writer, prepared: Prepared) -> None:
+        source = prepared.source
+        work = self._work(writer, prepared)
+        writer.put([work, source, *prepared.claims, *prepared.clauses, *prepared.passages])
+        writer.put_text(source.id, prepared.text)
+        for page, boxes in prepared.char_boxes.items():
+            writer.put_char_boxes(source.id, page, boxes)
+        version_of = Edge(
+            id=identity.edge_id(EdgeType.VERSION_OF, source.id, work.id, "structure"),
+            type=EdgeType.VERSION_OF,
+            src=source.id,
+            dst=work.id,
+            recorded_at=source.recorded_at,
+        )
+        writer.connect([version_of, *prepared.edges, *self._replacements(source)])
+        self.versions.setdefault(source.remote_id, []).append(source)
+
+    def _work(self, writer: Writer, prepared: Prepared) -> Work:
+        """The work of a source: by document number, else the one its item had before."""
+        source = prepared.source
+        if prepared.number:
+            key = normalise_number(prepared.number)
+        else:
+            earlier = self.versions.get(source.remote_id, [])
+            for version in reversed(earlier):
+                for edge in writer.edges(types=[EdgeType.VERSION_OF], src=version.id):
+                    found = writer.get(Work, edge.dst)
+                    if found:
+                        return found
+            key = f"item:{source.connector}:{source.remote_id}"
+        identifier = identity.work_id(source.project, key)
+        return Work(identifier, prepared.number, source.project, source.recorded_at)
+
+    def _replacements(self, source: Source) -> list[Edge]:
+        """Later content at the same place replaces the content that was there."""
+        earlier = self.versions.get(source.remote_id, [])
+        return [
+            Edge(
+                id=identity.edge_id(EdgeType.SUPERSEDES, source.id, old.id, "replaced in place"),
+                type=EdgeType.SUPERSEDES,
+                src=source.id,
+                dst=old.id,
+                recorded_at=source.recorded_at,
+                method="replaced in place",
+                confidence=0.9,
+                note=f"{source.remote_id} was read again with other content",
+            )
+            for old in earlier[-1:]
+        ]
+
+    def _count(self, prepared: Prepared) -> None:
+        report, source = self.report, prepared.source
+        report.stored += 1
+        report.passages += len(prepared.passages)
+        report.pages += len(source.pages)
+        report.warnings += [{"path": source.remote_id, "detail": warning} for warning in source.warnings]

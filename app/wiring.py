@@ -1,0 +1,118 @@
+"""The one place that names concrete classes and puts them together."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+
+from app.settings import Settings
+from graph.blobs import BlobStore
+from graph.embedded_store import EmbeddedStore
+from graph.errors import FixSetup
+from graph.locking import DataLock
+from graph.store import GraphStore
+from retrieval.corpus import Corpus, load_corpus
+from retrieval.embedders.choose import make_embedder
+from retrieval.index import Index, open_index
+from retrieval.protocols import Embedder
+
+STORE_FILE = "store.sqlite"
+
+
+class NothingIngested(FixSetup):
+    """The data directory holds no documents yet."""
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(f"nothing is ingested in {directory} yet: run `prevail ingest PATH` first")
+        self.directory = directory
+
+
+class Services:
+    """What the use cases work with: settings, store, originals, index; opened when first needed."""
+
+    def __init__(self, settings: Settings, store: GraphStore, blobs: BlobStore) -> None:
+        self.settings = settings
+        self.store = store
+        self.blobs = blobs
+        self._lock = threading.Lock()
+        self._corpus: Corpus | None = None
+
+    @property
+    def index_directory(self) -> Path:
+        """Where the derived index is kept."""
+        return self.settings.data / "index"
+
+    @cached_property
+    def embedder(self) -> Embedder:
+        """The embedder of the settings; loading a model takes a moment the first time."""
+        return make_embedder(self.settings.embedder, self.settings.cache, threads=self.settings.threads)
+
+    def index(self) -> Index:
+        """The current index.
+
+        Raises:
+            IndexMissing, IndexDamaged, IndexStale: As `retrieval.index.open_index`.
+        """
+        return open_index(self.index_directory, self.embedder)
+
+    def corpus(self) -> Corpus:
+        """Index, texts and graph as one consistent view; loaded again when the store has changed."""
+        with self._lock:
+            if self._corpus is None or self._corpus.generation != self.store.generation():
+                self._corpus = load_corpus(self.store, self.index())
+            return self._corpus
+
+
+def open_store(directory: Path, *, create: bool) -> GraphStore:
+    """The embedded store of a data directory.
+
+    Raises:
+        NothingIngested: There is none and `create` is False.
+    """
+    path = directory / STORE_FILE
+    if not create and not path.exists():
+        raise NothingIngested(directory)
+    if create:
+        make_directory(directory)
+    return EmbeddedStore(path)
+
+
+def make_directory(directory: Path) -> None:
+    """Creates the data directory, or says why that cannot be.
+
+    Raises:
+        FixSetup: It is a file, or may not be created.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FixSetup(f"cannot use {directory} as data directory: {error.strerror or error}") from error
+
+
+@contextmanager
+def open_services(settings: Settings, *, write: bool = False, command: str = "") -> Iterator[Services]:
+    """Opens a data directory; with `write` it is created if needed and locked against other writers.
+
+    Raises:
+        NothingIngested: Reading a directory that holds no store.
+        RetryLater: Another process is writing to it.
+    """
+    if not write:
+        store = open_store(settings.data, create=False)
+        try:
+            yield Services(settings, store, BlobStore(settings.data / "blobs"))
+        finally:
+            store.close()
+        return
+    make_directory(settings.data)
+    with DataLock(settings.data):
+        store = open_store(settings.data, create=True)
+        try:
+            yield Services(settings, store, BlobStore(settings.data / "blobs"))
+        finally:
+            store.close()
+
+

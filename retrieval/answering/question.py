@@ -1,0 +1,124 @@
+"""Reading a question: what it is after, about what, as of when, and what an answer must contain."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from graph.dates import find_dates
+from graph.references import Reference, find_clauses, find_references
+from graph.time import DateAnchor
+
+CONTENT = "content"
+"""The intent of a question whose form is none of the known ones."""
+
+_TEMPORAL = re.compile(
+    r"\b(?:back in|as of|as at|as on|effective on|in force on|during|by|until|before|in|on|at)\s+(?:the year\s+)?$", re.I
+)
+_FILLER = re.compile(r"\b(?:today|now|currently|presently|at present|at the moment|these days|in this (?:set|folder))\b", re.I)
+_EDGES = " \t\r\n,.;:?!\u3002\uff1f"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question taken apart.
+
+    Attributes:
+        text: As asked.
+        intent: A name of `intents.toml`, or `content`.
+        subject: What it is about, in its own words; the whole question for content.
+        version: The revision or edition that the form names.
+        references: Documents named.
+        clauses: Clause addresses named.
+        asked_on: A date that says as of when ("in 2010").
+        dates: Every date in the question.
+        quantities: Kinds of quantity it asks for; empty if none.
+        units: Spellings of the units it names, one set a unit.
+    """
+
+    text: str
+    intent: str
+    subject: str
+    version: str | None
+    references: tuple[Reference, ...]
+    clauses: tuple[str, ...]
+    asked_on: DateAnchor | None
+    dates: tuple[DateAnchor, ...]
+    quantities: frozenset[str]
+    units: tuple[frozenset[str], ...]
+
+
+@cache
+def _patterns() -> dict[str, Any]:
+    loaded = tomllib.loads(files(__package__).joinpath("intents.toml").read_text("utf-8"))
+    return {
+        "intents": [(row["name"], [re.compile(p, re.I | re.S) for p in row["patterns"]]) for row in loaded["intent"]],
+        "quantity": {k: [re.compile(p, re.I) for p in v] for k, v in loaded["quantity"].items()},
+        "units": {k: frozenset(v) for k, v in loaded["units"].items()},
+    }
+
+
+def read_question(text: str) -> Question:
+    """Takes a question apart; never fails: what is not recognised is a question for content."""
+    dates = find_dates(text)
+    asked_on, bare = _without_date(text, dates)
+    intent, subject, version = _intent(bare)
+    return Question(
+        text=text,
+        intent=intent,
+        subject=subject,
+        version=version,
+        references=tuple(find_references(text)),
+        clauses=tuple(path for _, path in find_clauses(text)),
+        asked_on=None if intent == "transition" else asked_on,
+        dates=tuple(anchor for _, anchor in dates),
+        quantities=_quantities(text),
+        units=_units(text),
+    )
+
+
+def _without_date(text: str, dates: list[Any]) -> tuple[DateAnchor | None, str]:
+    """The date that says as of when, and the question without it and without fillers."""
+    for span, anchor in dates:
+        before = _TEMPORAL.search(text[: span.start])
+        if before:
+            bare = text[: before.start()] + " " + text[span.end :]
+            return anchor, _tidy(bare)
+    return None, _tidy(text)
+
+
+def _tidy(text: str) -> str:
+    return re.sub(r"\s+", " ", _FILLER.sub(" ", text)).replace(" ,", ",").strip(_EDGES)
+
+
+def _intent(bare: str) -> tuple[str, str, str | None]:
+    for clause in (bare, *_main_clauses(bare)):
+        for name, patterns in _patterns()["intents"]:
+            for pattern in patterns:
+                found = pattern.match(clause)
+                if found:
+                    groups = found.groupdict()
+                    subject = (groups.get("subject") or bare).strip(_EDGES + "'\"")
+                    return name, subject, groups.get("version")
+    return CONTENT, bare, None
+
+
+def _main_clauses(bare: str) -> list[str]:
+    """Parts of a compound question that may carry its form ("Is X in force, and if not, …")."""
+    parts = re.split(r",\s+(?:and|or|but)?\s*|\s+and\s+(?=(?:if|what|which|where|who|since)\b)", bare)
+    return [part.strip(_EDGES) for part in parts if len(part.split()) > 2] if len(parts) > 1 else []
+
+
+def _quantities(text: str) -> frozenset[str]:
+    return frozenset(
+        kind for kind, patterns in _patterns()["quantity"].items() if any(p.search(text) for p in patterns)
+    )
+
+
+def _units(text: str) -> tuple[frozenset[str], ...]:
+    words = set(re.findall(r"[\w°%]+", text.casefold()))
+    return tuple(spellings for name, spellings in _patterns()["units"].items() if name in words)

@@ -1,0 +1,107 @@
+"""What retrieval works on: an index and the graph it was built from, as one consistent view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.claims import Description
+from graph.governing import Governing, Verdict
+from graph.model import Clause, Passage, Source, Span
+from graph.precedence import Precedence
+from graph.snapshot import Snapshot, load_snapshot
+from graph.store import GraphStore
+from graph.time import Moment
+from retrieval.index import Index
+from retrieval.model import Query
+from retrieval.subjects import Subjects
+
+
+class Corpus:
+    """An index, and the store's sources, verdicts and texts as they stood at one generation."""
+
+    def __init__(self, store: GraphStore, index: Index, generation: int) -> None:
+        self.store = store
+        self.index = index
+        self.generation = generation
+        names, self._row_codes = np.unique(np.array(index.source_ids, dtype=str), return_inverse=True)
+        self._row_names: list[str] = names.tolist()
+        self.snapshot = lru_cache(maxsize=8)(self._load_snapshot)
+        self.governing = lru_cache(maxsize=32)(self._govern)
+        self.subjects = lru_cache(maxsize=8)(self._subjects)
+        self._clause = lru_cache(maxsize=4096)(self._load_clause)
+        self._passage = lru_cache(maxsize=4096)(self._load_passage)
+
+    def _load_snapshot(self, known_at: datetime | None) -> Snapshot:
+        with self.store.read() as reader:
+            return load_snapshot(reader, known_at)
+
+    def _govern(self, moment: Moment, precedence: Precedence | None = None) -> Governing:
+        return Governing(self.snapshot(moment.known_at), moment, precedence)
+
+    def _subjects(self, known_at: datetime | None) -> Subjects:
+        return Subjects(self.snapshot(known_at))
+
+    def _load_clause(self, clause_id: str) -> Clause | None:
+        with self.store.read() as reader:
+            return reader.get(Clause, clause_id)
+
+    def _load_passage(self, passage_id: str) -> Passage | None:
+        with self.store.read() as reader:
+            return reader.get(Passage, passage_id)
+
+    def passages(self, identifiers: Iterable[str]) -> dict[str, Passage]:
+        """The passages with these ids, by id."""
+        found = ((identifier, self._passage(identifier)) for identifier in identifiers)
+        return {identifier: passage for identifier, passage in found if passage is not None}
+
+    def clause_of(self, passage: Passage) -> Clause | None:
+        """The clause that a passage is part of."""
+        return self._clause(passage.clause_id) if passage.clause_id else None
+
+    def source(self, source_id: str, known_at: datetime | None = None) -> Source:
+        """A source of the snapshot."""
+        return self.snapshot(known_at).sources[source_id]
+
+    def description(self, source_id: str, known_at: datetime | None = None) -> Description:
+        """What a source's claims say of it."""
+        return self.snapshot(known_at).descriptions[source_id]
+
+    def verdict(self, passage: Passage, moment: Moment) -> Verdict:
+        """What governs says of the clause that a passage stands in."""
+        clause = self.clause_of(passage)
+        return self.governing(moment).of_passage(passage.source_id, clause.path if clause else None)
+
+    def text(self, source_id: str, span: Span) -> str:
+        """Characters of a source's normalised text."""
+        with self.store.read() as reader:
+            return reader.text(source_id, span)
+
+    def readable_sources(self, query: Query) -> frozenset[str]:
+        """Sources that exist for this query: recorded by then, of its project, open to its reader."""
+        return frozenset(
+            source.id
+            for source in self.snapshot(query.moment.known_at).sources.values()
+            if is_readable(source, query)
+        )
+
+    def rows_of(self, source_ids: frozenset[str]) -> NDArray[np.bool_]:
+        """`bool[rows]`: which index rows belong to these sources."""
+        wanted = np.array([name in source_ids for name in self._row_names], dtype=np.bool_)
+        rows: NDArray[np.bool_] = wanted[self._row_codes]
+        return rows
+
+
+def is_readable(source: Source, query: Query) -> bool:
+    """Whether the reader may see the source and it belongs to the query's project or to all."""
+    in_project = query.project is None or source.project in (query.project, "")
+    return in_project and not query.principals.isdisjoint(source.acl)
+
+
+def load_corpus(store: GraphStore, index: Index) -> Corpus:
+    """The corpus of the store as it stands."""
+    return Corpus(store, index, store.generation())

@@ -1,0 +1,170 @@
+"""The one pipeline: lanes side by side, fuse, re-rank, gate; everything it decided is kept.
+
+Lanes see only what the query may see (access, project, recorded time): the filter holds inside
+each lane, before its cut-off. What does not govern is ranked too, so that it can be counted and
+explained, but the gate never lets it through; where it crowds out text in force, the lane is asked
+again for text in force alone, so that nothing in force is lost to the cut-off.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.governing import Verdict
+from graph.model import Passage
+from graph.vocabulary import Signal
+from retrieval.corpus import Corpus
+from retrieval.fusion import Fused, reciprocal_rank_fusion
+from retrieval.gate import passes
+from retrieval.lanes.graph import GraphLane
+from retrieval.model import Candidate, Hit, Query, Ranking
+from retrieval.profiles import Profile
+from retrieval.rerank import rerank_factors
+
+T = TypeVar("T")
+
+LANE_THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="lane")
+
+
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """What was found for a query and every decision on the way.
+
+    Attributes:
+        rankings: What each lane returned.
+        candidates: All fused passages by final score, those that the gate withheld among them.
+        passages: The candidates' passages by id.
+        timings_ms: Milliseconds by stage.
+    """
+
+    query: Query
+    profile: Profile
+    rankings: tuple[Ranking, ...]
+    candidates: tuple[Candidate, ...]
+    passages: dict[str, Passage]
+    timings_ms: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def evidence(self) -> tuple[Candidate, ...]:
+        """The candidates that may be cited, best first."""
+        return tuple(candidate for candidate in self.candidates if candidate.passes)
+
+    @property
+    def withheld(self) -> tuple[Candidate, ...]:
+        """The candidates that the gate kept back, best first."""
+        return tuple(candidate for candidate in self.candidates if not candidate.passes)
+
+
+def retrieve(query: Query, profile: Profile, corpus: Corpus, within: frozenset[str] | None = None) -> Retrieval:
+    """Finds, fuses, re-ranks and gates.
+
+    Args:
+        within: Only these sources; None for all that the query may see.
+    """
+    return _Search(query, profile, corpus, within).run()
+
+
+class _Search:
+    """One retrieval under way."""
+
+    def __init__(self, query: Query, profile: Profile, corpus: Corpus, within: frozenset[str] | None) -> None:
+        self.query = query
+        self.profile = profile
+        self.corpus = corpus
+        readable = corpus.readable_sources(query)
+        self.sources = readable if within is None else readable & within
+        self.rows = corpus.rows_of(self.sources)
+        self.timings: dict[str, float] = {}
+
+    def run(self) -> Retrieval:
+        plain = [name for name in self.profile.lanes if name != "graph"]
+        rankings = list(LANE_THREADS.map(self._ask, plain))
+        if "graph" in self.profile.lanes:
+            rankings.append(self._timed("graph", lambda: self._ask_graph(rankings)))
+        fused = self._timed("fuse", lambda: reciprocal_rank_fusion(rankings, self.profile.rrf_k))
+        passages = self.corpus.passages(item.passage_id for item in fused)
+        candidates = self._timed("gate", lambda: self._judge(fused, passages))
+        return Retrieval(self.query, self.profile, tuple(rankings), candidates, passages, self.timings)
+
+    def _timed(self, stage: str, work: Callable[[], T]) -> T:
+        started = time.perf_counter()
+        result = work()
+        self.timings[stage] = self.timings.get(stage, 0.0) + (time.perf_counter() - started) * 1000
+        return result
+
+    def _ask(self, name: str) -> Ranking:
+        return self._timed(name, lambda: self._search_lane(name))
+
+    def _search_lane(self, name: str) -> Ranking:
+        lane = self.corpus.index.lanes[name]
+        ranking = lane.search(self.query.text, self.profile.depth, self.rows)
+        in_force = [hit for hit in ranking.hits if self._is_in_force(hit.passage_id)]
+        crowded = len(ranking.hits) == self.profile.depth and len(in_force) < self.profile.depth // 2
+        if not crowded:
+            return ranking
+        more = lane.search(self.query.text, self.profile.depth, self._rows_in_force())
+        return merge(ranking, more)
+
+    def _is_in_force(self, passage_id: str) -> bool:
+        found = self.corpus.passages([passage_id]).get(passage_id)
+        return found is not None and passes(self.corpus.verdict(found, self.query.moment))
+
+    def _rows_in_force(self) -> NDArray[np.bool_]:
+        """Rows of sources that are in force as a whole or in part; the gate looks at each clause."""
+        governing = self.corpus.governing(self.query.moment)
+        whole_out = {Signal.SUPERSEDED, Signal.WITHDRAWN, Signal.DRAFT, Signal.NOT_YET_EFFECTIVE}
+        kept = frozenset(s for s in self.sources if governing.of_source(s).signal not in whole_out)
+        return self.corpus.rows_of(kept)
+
+    def _ask_graph(self, rankings: list[Ranking]) -> Ranking:
+        lane = GraphLane(self.corpus, self.query, self.sources)
+        return lane.search(self.query.text, self.profile.depth, rankings)
+
+    def _judge(self, fused: list[Fused], passages: dict[str, Passage]) -> tuple[Candidate, ...]:
+        candidates = [self._candidate(item, passages[item.passage_id]) for item in fused if item.passage_id in passages]
+        return tuple(sorted(candidates, key=lambda c: (-c.final, c.passage_id)))
+
+    def _candidate(self, item: Fused, passage: Passage) -> Candidate:
+        verdict = self.corpus.verdict(passage, self.query.moment)
+        superseded = verdict.signal in (Signal.SUPERSEDED, Signal.WITHDRAWN)
+        factors = rerank_factors(item.rrf, self._age_days(passage, verdict), superseded, self.profile)
+        return Candidate(
+            passage_id=item.passage_id,
+            source_id=passage.source_id,
+            ranks=item.ranks,
+            scores=item.scores,
+            rrf=item.rrf,
+            age_days=factors.age_days,
+            recency=factors.recency,
+            penalty=factors.penalty,
+            final=factors.final,
+            signal=verdict.signal,
+            passes=passes(verdict),
+            reason=verdict.reason,
+            path=item.path,
+        )
+
+    def _age_days(self, passage: Passage, verdict: Verdict) -> float | None:
+        """Days from the text's date to the day asked about; None where its kind does not age."""
+        description = self.corpus.description(passage.source_id, self.query.moment.known_at)
+        if description.kind in self.profile.ageless and passes(verdict):
+            return None
+        if description.date is None or description.date.latest is None:
+            return math.inf
+        return float((self.query.moment.as_of - description.date.latest).days)
+
+
+def merge(first: Ranking, second: Ranking) -> Ranking:
+    """One ranking out of two of the same lane and query: by score, ties by passage id, each once."""
+    best = {hit.passage_id: hit for hit in (*first.hits, *second.hits)}
+    ordered = sorted(best.values(), key=lambda hit: (-hit.score, hit.passage_id))
+    hits = tuple(Hit(hit.passage_id, rank, hit.score, hit.path) for rank, hit in enumerate(ordered, start=1))
+    return Ranking(first.lane, hits)
