@@ -1,23 +1,33 @@
-"""The notation of document numbers, read from `references.toml` and compiled once."""
+"""The notation of document numbers and clause addresses, read from `references.toml` and compiled once."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 DASHES = "-‐‑‒–—―−－"
-_TOKENS = {"<D>": f"[{DASHES}]", "<S>": r"[\s_\u00a0]{0,12}", "<W>": r"[\s_\u00a0]{1,40}", "<W>?": r"[\s_\u00a0]{0,40}"}
 _START = r"(?<![0-9A-Za-zÀ-ɏЀ-ӿ])"
+_TOKENS = {
+    "<D>": f"[{DASHES}]",
+    "<S>": r"[\s_\u00a0]{0,12}",
+    "<W>": r"[\s_\u00a0]{1,40}",
+    "<W>?": r"[\s_\u00a0]{0,40}",
+    "<B>": _START,
+}
 _END = r"(?![A-Za-z0-9])"
+_WORD = re.compile(r"[^\W\d_]+")
+
+ClausePatterns = tuple[tuple[re.Pattern[str], str | None], ...]
 
 
 def expand(pattern: str) -> str:
-    """Replace the tokens `<D>`, `<S>` and `<W>` of the data file by regular expressions."""
+    """Replace the tokens of the data file, such as `<D>` for any dash, by regular expressions."""
     for token in sorted(_TOKENS, key=len, reverse=True):
         pattern = pattern.replace(token, _TOKENS[token])
     return pattern
@@ -28,15 +38,19 @@ class Family:
     """One way of numbering documents.
 
     Attributes:
+        first: First words of the lead, case-folded; empty where it is tried at every place.
         core: Matches lead and number, as groups `lead` and `number`.
         item: Matches one more number in a list of this family.
         plural: Matches a whole lead that opens a list, or None.
         edition: Matches an edition written right after the number.
         form: How the number is folded; see `references.toml`.
+        year: A year before the lead is its edition.
+        clause: The number is always followed by a clause.
+        dotted: A decimal after the number is its clause ("29 CFR 1910.23").
     """
 
     name: str
-    pattern: str
+    first: tuple[str, ...]
     core: re.Pattern[str]
     item: re.Pattern[str]
     plural: re.Pattern[str] | None
@@ -54,13 +68,16 @@ class Notation:
     """All compiled patterns of `references.toml`; its comments say what each is for.
 
     Attributes:
-        any_core: Matches the core of any family; group `f<i>` names family number i.
+        by_word: The families whose lead may begin with a word, by that word case-folded.
+        anywhere: The families that have no first word.
         words: Clause words: pattern of word and number (groups `lead`, `number`) with the kept word.
         forms: Number-first forms of clause addresses, with the kept word.
+        clause_before: A clause named before its document, anchored at the document.
     """
 
     families: tuple[Family, ...]
-    any_core: re.Pattern[str]
+    by_word: Mapping[str, tuple[Family, ...]]
+    anywhere: tuple[Family, ...]
     edition_leading: re.Pattern[str]
     edition_year: re.Pattern[str]
     edition_trailing: re.Pattern[str]
@@ -68,10 +85,36 @@ class Notation:
     edition_noise: re.Pattern[str]
     ordinals: Mapping[str, str]
     separator: re.Pattern[str]
-    words: tuple[tuple[re.Pattern[str], str | None], ...]
-    forms: tuple[tuple[re.Pattern[str], str | None], ...]
+    words: ClausePatterns
+    forms: ClausePatterns
     clause_before: re.Pattern[str]
     clause_number: re.Pattern[str]
+
+
+def find_cores(text: str) -> list[tuple[Family, re.Match[str]]]:
+    """Every lead with its number, from left to right, the longest first where several start together."""
+    table = notation()
+    found = [
+        (family, core)
+        for family in table.anywhere
+        for core in family.core.finditer(text)
+    ]
+    for word in _WORD.finditer(text):
+        families = table.by_word.get(word[0].casefold())
+        if families:
+            found.extend(cores_at(text, word.start(), families))
+    found.sort(key=lambda pair: (pair[1].start(), -pair[1].end()))
+    return found
+
+
+def cores_at(
+    text: str, start: int, families: tuple[Family, ...]
+) -> Iterator[tuple[Family, re.Match[str]]]:
+    """The cores of some families that begin at one place."""
+    for family in families:
+        core = family.core.match(text, start)
+        if core is not None:
+            yield family, core
 
 
 def _flagged(pattern: str, case: bool) -> str:
@@ -80,18 +123,21 @@ def _flagged(pattern: str, case: bool) -> str:
 
 def _family(row: Mapping[str, Any], trailing: str) -> Family:
     case = bool(row.get("case"))
-    lead, number = (_flagged(expand(row[name]), case) for name in ("lead", "number"))
-    if row.get("case_number"):
-        number = _flagged(expand(row["number"]), case=True)
+    lead = _flagged(expand(row["lead"]), case)
+    number = _flagged(expand(row["number"]), case or bool(row.get("case_number")))
     end = expand(row.get("end", _END))
     without = f"(?!{expand(row['without'])})" if "without" in row else ""
-    editions = [_flagged(expand(row["edition"]), case=False)] if "edition" in row else []
+    editions = (
+        [_flagged(expand(row["edition"]), case=False)] if "edition" in row else []
+    )
     return Family(
         name=row["name"],
-        pattern=f"{_START}{without}{lead}{number}{end}",
+        first=tuple(word.casefold() for word in row.get("first", ())),
         core=re.compile(f"{_START}{without}(?P<lead>{lead})(?P<number>{number}){end}"),
         item=re.compile(f"(?P<number>{number}){end}"),
-        plural=re.compile(_flagged(expand(row["plural"]), case=False)) if "plural" in row else None,
+        plural=re.compile(_flagged(expand(row["plural"]), case=False))
+        if "plural" in row
+        else None,
         edition=re.compile("|".join([*editions, trailing])),
         form=row.get("form", "plain"),
         separator=row.get("separator", " "),
@@ -102,24 +148,37 @@ def _family(row: Mapping[str, Any], trailing: str) -> Family:
     )
 
 
-def _clause_words(rows: Mapping[str, Any], number: str) -> tuple[tuple[re.Pattern[str], str | None], ...]:
-    found = []
-    for row in rows["word"]:
-        lead = _flagged(expand(row["lead"]), case=False)
-        found.append((re.compile(rf"{_START}(?P<lead>{lead})\s{{0,12}}(?P<number>{number})"), row.get("keep")))
-    return tuple(found)
+def _index(families: tuple[Family, ...]) -> Mapping[str, tuple[Family, ...]]:
+    by_word: defaultdict[str, list[Family]] = defaultdict(list)
+    for family in families:
+        for word in family.first:
+            by_word[word].append(family)
+    return {word: tuple(members) for word, members in by_word.items()}
 
 
-def _clause_forms(rows: Mapping[str, Any]) -> tuple[tuple[re.Pattern[str], str | None], ...]:
-    found = []
-    for row in rows["form"]:
-        pattern = _flagged(expand(row["pattern"]), bool(row.get("case")))
-        found.append((re.compile(f"{_START}{pattern}"), row.get("keep")))
-    return tuple(found)
+def _clause_words(rows: Mapping[str, Any], number: str) -> ClausePatterns:
+    return tuple(
+        (
+            re.compile(
+                rf"{_START}(?P<lead>{_flagged(expand(row['lead']), case=False)})\s{{0,12}}(?P<number>{number})"
+            ),
+            row.get("keep"),
+        )
+        for row in rows["word"]
+    )
+
+
+def _clause_forms(rows: Mapping[str, Any]) -> ClausePatterns:
+    return tuple(
+        (
+            re.compile(_flagged(expand(row["pattern"]), bool(row.get("case")))),
+            row.get("keep"),
+        )
+        for row in rows["form"]
+    )
 
 
 def _before(rows: Mapping[str, Any], number: str) -> re.Pattern[str]:
-    """What stands before a document whose clause is named first, anchored at its end."""
     word = "|".join(expand(row["lead"]) for row in rows["word"])
     bare = rf"{_START}(?:\d{{1,4}}(?:\.\d{{1,4}})+(?:\([a-z0-9]{{1,4}}\))*|[A-Z]{{2}}-\d{{1,2}}(?:\s?\(\d{{1,2}}\))*)"
     of = expand(rows["of"])
@@ -132,14 +191,17 @@ def _before(rows: Mapping[str, Any], number: str) -> re.Pattern[str]:
 @cache
 def notation() -> Notation:
     """The compiled notation; reads `references.toml` beside this file on first use."""
-    data = tomllib.loads(Path(__file__).with_name("references.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads(
+        Path(__file__).with_name("references.toml").read_text(encoding="utf-8")
+    )
     edition, clause = data["edition"], data["clause"]
     trailing = _flagged(expand(edition["trailing"]), case=False)
     families = tuple(_family(row, trailing) for row in data["family"])
     number = expand(clause["number"])
     return Notation(
         families=families,
-        any_core=re.compile("|".join(f"(?P<f{i}>{family.pattern})" for i, family in enumerate(families))),
+        by_word=_index(families),
+        anywhere=tuple(family for family in families if not family.first),
         edition_leading=re.compile(_flagged(expand(edition["leading"]), case=False)),
         edition_year=re.compile(_flagged(expand(edition["year"]), case=False)),
         edition_trailing=re.compile(trailing),

@@ -11,15 +11,33 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from graph.addresses import clause_after, clause_before, clause_path, find_clauses
 from graph.model import Span
-from graph.notation import DASHES, Family, notation
+from graph.notation import DASHES, Family, find_cores, notation
+
+__all__ = [
+    "Reference",
+    "clause_path",
+    "expand_list",
+    "find_clauses",
+    "find_references",
+    "normalise_number",
+    "split_edition",
+]
 
 _DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
 _SPACES = re.compile(r"[\s_\u00a0]+")
 _AROUND = 64
-_ITEM_START = re.compile(r"(?:^|[:,;(]|\b(?:and|or|of)|&|\n|\s\s|[、и])\s*$", re.IGNORECASE)
-_GENERIC = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2,6}(?:/[A-Z]{1,4})?[ _-]\d{1,5}(?:\.\d{1,3})*(?:-\d{1,3}(?!\d))?")
-_NAMED_REVISION = re.compile(r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]{1,11}(?:-[A-Z0-9]{2,11}){1,4}(?![A-Za-z0-9-])")
+_PART = re.compile(r"\.\d{1,4}(?:\([a-zA-Z0-9]{1,4}\))*")
+_ITEM_START = re.compile(
+    r"(?:^|[:,;(]|\b(?:and|or|of)|&|\n|\s\s|[、и])\s*$", re.IGNORECASE
+)
+_GENERIC = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z]{2,6}(?:/[A-Z]{1,4})?[ _-]\d{1,5}(?:\.\d{1,3})*(?:-\d{1,3}(?!\d))?"
+)
+_PRODUCT = re.compile(
+    r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]{1,11}(?:-[A-Z0-9]{2,11}){1,4}(?![A-Za-z0-9-])"
+)
 _ACRONYM = re.compile(r"^[A-Z]{2,8}\b.*\d$")
 
 
@@ -49,7 +67,7 @@ def find_references(text: str, known: Collection[str] = ()) -> list[Reference]:
         known: More numbers or names to recognise, such as those of the works in a store; they
             are matched without regard to case, kind of dash or width of space.
     """
-    found = [*_family_references(text), *_other_references(text, known)]
+    found = [*_of_families(text), *_with_edition(text), *_of_known(text, known)]
     found.sort(key=lambda reference: (reference.span.start, -reference.span.end))
     kept: list[Reference] = []
     for reference in found:
@@ -60,17 +78,18 @@ def find_references(text: str, known: Collection[str] = ()) -> list[Reference]:
     return kept
 
 
-def _family_references(text: str) -> Iterator[Reference]:
-    table = notation()
+def _of_families(text: str) -> Iterator[Reference]:
     last = 0
-    for match in table.any_core.finditer(text):
-        if match.start() < last or match.lastgroup is None:
+    for family, core in find_cores(text):
+        if core.start() < last:
             continue
-        family = table.families[int(match.lastgroup[1:])]
-        core = family.core.match(text, match.start())
-        if core is None:
-            continue
-        reference = _surrounded(text, core, family, last)
+        key = _key(family, core["lead"], core["number"])
+        reference = _surrounded(text, Span(*core.span()), family, key, last)
+        if family.dotted and (part := _PART.match(text, core.end())):
+            span = Span(core.start(), part.end())
+            reference = Reference(
+                span, text[span.start : span.end], key, None, core["number"] + part[0]
+            )
         yield reference
         last = reference.span.end
         for more in _list_tail(text, core, family, last):
@@ -78,16 +97,17 @@ def _family_references(text: str) -> Iterator[Reference]:
             last = more.span.end
 
 
-def _surrounded(text: str, core: re.Match[str], family: Family, floor: int) -> Reference:
-    """The core match with the edition and the clause written before or after it."""
-    start, end = core.span()
+def _surrounded(
+    text: str, core: Span, family: Family, key: str, floor: int
+) -> Reference:
+    """A document number with the edition and the clause written after or before it."""
+    start, end = core.start, core.end
     edition, end = _edition_after(text, end, family)
     if edition is None:
-        edition, start = _edition_before(text, start, family, floor)
-    clause, end = _clause_after(text, end, family, core["number"])
+        edition, start = _edition_before(text, start, family.year, floor)
+    clause, end = clause_after(text, end, bare=family.year or family.clause)
     if clause is None:
-        clause, start = _clause_before(text, start, floor)
-    key = _key(family, core["lead"], core["number"])
+        clause, start = clause_before(text, start, max(floor, start - _AROUND))
     return Reference(Span(start, end), text[start:end], key, edition, clause)
 
 
@@ -96,52 +116,31 @@ def _edition_after(text: str, end: int, family: Family) -> tuple[str | None, int
     return (_clean_edition(match[0]), match.end()) if match else (None, end)
 
 
-def _edition_before(text: str, start: int, family: Family, floor: int) -> tuple[str | None, int]:
-    window = max(floor, start - _AROUND)
-    before = text[window:start]
-    match = notation().edition_leading.search(before)
-    if match is None and family.year:
-        match = notation().edition_year.search(before)
-    return (_clean_edition(match[0]), window + match.start()) if match else (None, start)
+def _edition_before(
+    text: str, start: int, year: bool, floor: int
+) -> tuple[str | None, int]:
+    table, floor = notation(), max(floor, start - _AROUND)
+    match = table.edition_leading.search(text, floor, start)
+    if match is None and year:
+        match = table.edition_year.search(text, floor, start)
+    return (_clean_edition(match[0]), match.start()) if match else (None, start)
 
 
 def _clean_edition(text: str) -> str:
+    """An edition without its word: " (2013 edition)" is "2013", ", Rev. 4" is "4", "third edition of" is "3"."""
     table = notation()
     cleaned = text.translate(_DASH)
-    while (shorter := table.edition_noise.sub("", cleaned).strip(" _\t\n\u00a0")) != cleaned:
+    while (
+        shorter := table.edition_noise.sub("", cleaned).strip(" _\t\n\u00a0")
+    ) != cleaned:
         cleaned = shorter
     cleaned = re.sub(r"(?i)^(\d+)(?:st|nd|rd|th)$", r"\1", cleaned.lstrip(".:")).strip()
     return table.ordinals.get(cleaned.casefold(), cleaned)
 
 
-def _clause_after(text: str, end: int, family: Family, number: str) -> tuple[str | None, int]:
-    if family.dotted:
-        part = re.compile(r"\.\d{1,4}(?:\([a-zA-Z0-9]{1,4}\))*").match(text, end)
-        return (number + part[0], part.end()) if part else (None, end)
-    gap = re.compile(r"(?:\]|[’']s|ning|нинг)?,?[\s_\u00a0]{0,12}\(?").match(text, end)
-    at = gap.end() if gap else end
-    for pattern, keep in (*notation().words, *notation().forms):
-        match = pattern.match(text, at)
-        if match and (keep or "lead" in pattern.groupindex or at > end or match[0][0] == "第"):
-            return _clause_path(match, keep), match.end()
-    if family.clause or family.year:
-        match = notation().clause_number.match(text, at)
-        if match and (family.clause or "." in match[0]):
-            return _fold_clause(match[0]), match.end()
-    return None, end
-
-
-def _clause_before(text: str, start: int, floor: int) -> tuple[str | None, int]:
-    window = max(floor, start - _AROUND)
-    match = notation().clause_before.search(text[window:start])
-    if match is None:
-        return None, start
-    if match["bare"]:
-        return _fold_clause(match["bare"]), window + match.start()
-    return clause_path(f"{match['lead']} {match['number']}"), window + match.start()
-
-
-def _list_tail(text: str, core: re.Match[str], family: Family, end: int) -> Iterator[Reference]:
+def _list_tail(
+    text: str, core: re.Match[str], family: Family, end: int
+) -> Iterator[Reference]:
     """The further items of "RFCs 2818, 7231 and 7235"."""
     if family.plural is None or not family.plural.match(core["lead"]):
         return
@@ -151,39 +150,53 @@ def _list_tail(text: str, core: re.Match[str], family: Family, end: int) -> Iter
             return
         edition, end = _edition_after(text, item.end(), family)
         span = Span(item.start(), end)
-        yield Reference(span, text[span.start : end], _key(family, core["lead"], item["number"]), edition)
+        yield Reference(
+            span,
+            text[span.start : end],
+            _key(family, core["lead"], item["number"]),
+            edition,
+        )
 
 
-def _other_references(text: str, known: Collection[str]) -> Iterator[Reference]:
-    """Numbers of no listed family: known ones, and unknown ones that state an edition."""
-    for pattern, form in ((_GENERIC, "bare"), (_NAMED_REVISION, "trailing")):
-        for match in pattern.finditer(text):
-            table = notation()
-            suffix = (table.edition_bare if form == "bare" else table.edition_trailing).match(text, match.end())
-            if suffix and (form == "trailing" or ":" in suffix[0]):
-                yield _with_clause(text, match.start(), suffix.end(), match[0], _clean_edition(suffix[0]))
+def _with_edition(text: str) -> Iterator[Reference]:
+    """Numbers of no listed family that state an edition: "HLS 12:2015", "ESP32-EVB Rev D"."""
+    table = notation()
+    for match in _GENERIC.finditer(text):
+        suffix = table.edition_bare.match(text, match.end())
+        if suffix and ":" in suffix[0]:
+            yield _of_no_family(text, match)
+    for match in _PRODUCT.finditer(text):
+        reference = _of_no_family(text, match)
+        if reference.edition is not None:
+            yield reference
+
+
+def _of_known(text: str, known: Collection[str]) -> Iterator[Reference]:
     if known:
         for match in _known_pattern(tuple(sorted(set(known)))).finditer(text):
-            suffix = notation().edition_trailing.match(text, match.end()) or notation().edition_bare.match(
-                text, match.end()
-            )
-            end = suffix.end() if suffix else match.end()
-            yield _with_clause(text, match.start(), end, match[0], _clean_edition(suffix[0]) if suffix else None)
+            yield _of_no_family(text, match)
 
 
-def _with_clause(text: str, start: int, end: int, number: str, edition: str | None) -> Reference:
-    plain = _plain_family()
-    if edition is None:
-        edition, start = _edition_before(text, start, plain, 0)
-    clause, end = _clause_after(text, end, plain, number)
-    if clause is None:
-        clause, start = _clause_before(text, start, 0)
-    return Reference(Span(start, end), text[start:end], normalise_number(number), edition, clause)
+def _of_no_family(text: str, match: re.Match[str]) -> Reference:
+    key = _key_of_whole(match[0]) or _fold(match[0])
+    return _surrounded(text, Span(*match.span()), _no_family(), key, 0)
 
 
 @lru_cache(maxsize=1)
-def _plain_family() -> Family:
-    return replace(notation().families[0], name="", clause=False, year=False, dotted=False)
+def _no_family() -> Family:
+    table = notation()
+    edition = re.compile(
+        f"{table.edition_trailing.pattern}|{table.edition_bare.pattern}"
+    )
+    return replace(
+        table.families[0],
+        name="",
+        first=(),
+        edition=edition,
+        clause=False,
+        year=False,
+        dotted=False,
+    )
 
 
 @lru_cache(maxsize=8)
@@ -192,21 +205,29 @@ def _known_pattern(known: tuple[str, ...]) -> re.Pattern[str]:
     for number in sorted(known, key=lambda name: (-len(name), name)):
         folded = _SPACES.sub(" ", number.translate(_DASH)).strip()
         if folded:
-            parts.append(re.escape(folded).replace(r"\ ", r"[\s_\u00a0-]{1,12}").replace(r"\-", rf"[{DASHES}\s_]?"))
-    return re.compile(rf"(?<![A-Za-z0-9])(?:{'|'.join(parts) or '(?!)'})(?![A-Za-z0-9])", re.IGNORECASE)
+            parts.append(
+                re.escape(folded)
+                .replace(r"\ ", r"[\s_\u00a0-]{1,12}")
+                .replace(r"\-", rf"[{DASHES}\s_]?")
+            )
+    return re.compile(
+        rf"(?<![A-Za-z0-9])(?:{'|'.join(parts) or '(?!)'})(?![A-Za-z0-9])",
+        re.IGNORECASE,
+    )
 
 
 def _key(family: Family, lead: str, number: str) -> str:
     folded = _fold_number(family.form, number)
-    if family.form == "none":
-        return family.name
-    if family.form == "lift":
-        return folded
-    if family.form == "lead":
-        whole = _fold(lead + number)
-        return family.alias.get(whole, whole)
+    match family.form:
+        case "none":
+            return family.name
+        case "lift":
+            return folded
+        case "lead":
+            whole = _fold(lead + number)
+            return family.alias.get(whole, whole)
     name = family.name or _fold_lead(lead)
-    separator = "" if not name or name.endswith("-") else family.separator
+    separator = "" if not name or name.endswith("DRAFT-") else family.separator
     return f"{name}{separator}{folded}"
 
 
@@ -215,9 +236,16 @@ def _fold(text: str) -> str:
 
 
 def _fold_lead(lead: str) -> str:
-    """ "Change Orders No. " becomes "CHANGE ORDER": no number word, no plural of a long word."""
-    name = re.sub(r"[\s:#.]*(?:\b(?:NOS?|NUMBER|NR|№|PART|§+)\b\.?|№|§+)?[\s:#.]*$", "", _fold(lead))
-    name = re.sub(r"(?<=[A-Z]{4})S$", "", name.replace("C.F.R", "CFR").replace("U.S.C", "USC"))
+    """Fold "Change Orders No. " to "CHANGE ORDER": no number word, no plural of a long word."""
+    name = _fold(lead)
+    if name == "DRAFT-":
+        return name
+    name = re.sub(
+        r"[\s:#.-]*(?:\b(?:NOS?|NUMBER|NR|PART)\b\.?|№|§+)?[\s:#.-]*$", "", name
+    )
+    name = re.sub(
+        r"(?<=[A-Z]{4})S$", "", name.replace("C.F.R", "CFR").replace("U.S.C", "USC")
+    )
     return re.sub(r"\s(?:STANDARD|STD\.?|NO\.?|CODE)$", "", name)
 
 
@@ -239,62 +267,6 @@ def _fold_number(form: str, number: str) -> str:
             return folded
 
 
-def clause_path(printed: str) -> str:
-    """The address of a clause from its printed number: "Section 3." is "3", "table 1.3" is "Table 1.3"."""
-    text = printed.strip()
-    for pattern, keep in notation().words:
-        match = pattern.match(text)
-        if match:
-            return _clause_path(match, keep)
-    return _fold_clause(text.strip(".:;§ "))
-
-
-def _clause_path(match: re.Match[str], keep: str | None) -> str:
-    number = match["number"] if "number" in match.re.groupindex else match[1]
-    path = _fold_clause(number)
-    return f"{keep} {path}" if keep else path
-
-
-def _fold_clause(text: str) -> str:
-    return _SPACES.sub("", text.translate(_DASH))
-
-
-def find_clauses(text: str) -> list[tuple[Span, str]]:
-    """The clause addresses that a text names, left to right, without overlaps.
-
-    The second item is the path as `graph.model.Clause.path` writes it: "14.9", "1.36(a)",
-    "Table 1.3", "Appendix A". "Sections 3.1 and 3.2" gives both.
-    """
-    table = notation()
-    found: list[tuple[Span, str]] = []
-    for pattern, keep in (*table.words, *table.forms):
-        for match in pattern.finditer(text):
-            found.append((Span(*match.span()), _clause_path(match, keep)))
-            if "lead" in pattern.groupindex:
-                found.extend(_clause_list(text, match, keep))
-    found.sort(key=lambda item: (item[0].start, -item[0].end))
-    kept: list[tuple[Span, str]] = []
-    for item in found:
-        if not kept or item[0].start >= kept[-1][0].end:
-            kept.append(item)
-    return kept
-
-
-def _clause_list(text: str, first: re.Match[str], keep: str | None) -> Iterator[tuple[Span, str]]:
-    """The further items after a plural word or a doubled sign: "sections 3.1, 3.2 and 3.3"."""
-    lead = first["lead"].casefold()
-    if not (lead.endswith(("s", "ces")) or lead in {"§§", "¶¶", "пп.", "пункты", "пунктов"}):
-        return
-    end = first.end()
-    while gap := notation().separator.match(text, end):
-        item = notation().clause_number.match(text, gap.end())
-        if item is None:
-            return
-        end = item.end()
-        path = _fold_clause(item[0])
-        yield Span(*item.span()), f"{keep} {path}" if keep else path
-
-
 def normalise_number(text: str) -> str:
     """The key of a document number: equal for all ways of writing one number, without its edition.
 
@@ -302,32 +274,45 @@ def normalise_number(text: str) -> str:
     edition goes when it is written as one ("HLS 12:2015", "ESP32-EVB Rev D"). Idempotent.
     """
     key = _fold(text)
-    for _ in range(8):
-        shorter = _normalise_once(key)
-        if shorter == key:
-            break
+    seen = {key}
+    while (shorter := _normalise_once(key)) not in seen:
+        seen.add(shorter)
         key = shorter
     return key
 
 
 def _normalise_once(text: str) -> str:
+    whole = _key_of_whole(text)
+    if whole is not None:
+        return whole
+    references = find_references(text)
+    if (
+        len(references) == 1
+        and references[0].clause is None
+        and references[0].span == Span(0, len(text))
+    ):
+        return references[0].key
+    return _fold(_split_generic(text)[0]) or text
+
+
+def _key_of_whole(text: str) -> str | None:
     parsed = _parse_whole(text)
-    if parsed is not None:
-        family, core, _ = parsed
-        return _key(family, core["lead"], core["number"])
-    return _fold(split_edition(text)[0]) or text
+    return _key(parsed[0], parsed[1]["lead"], parsed[1]["number"]) if parsed else None
 
 
 def _parse_whole(text: str) -> tuple[Family, re.Match[str], str | None] | None:
-    """The family of a text that is one document number and nothing else."""
+    """The family of a text that is one document number, perhaps with its edition, and nothing else."""
+    best: tuple[Family, re.Match[str], str | None] | None = None
     for family in notation().families:
         core = family.core.match(text)
         if core is None or family.clause:
             continue
         edition, end = _edition_after(text, core.end(), family)
-        if not text[end:].strip(" .,;:_"):
-            return family, core, edition
-    return None
+        if not text[end:].strip(" .,;:_") and (
+            best is None or core.end() > best[1].end()
+        ):
+            best = family, core, edition
+    return best
 
 
 def split_edition(text: str) -> tuple[str, str | None]:
@@ -338,27 +323,32 @@ def split_edition(text: str) -> tuple[str, str | None]:
     whole = text.strip()
     parsed = _parse_whole(whole)
     if parsed is not None:
-        _, core, edition = parsed
-        return whole[: core.end()].strip(), edition
+        return whole[: parsed[1].end()].strip(), parsed[2]
     references = find_references(whole)
-    if len(references) == 1 and references[0].edition and references[0].span == Span(0, len(whole)):
-        return _without_edition(whole, references[0])
+    if (
+        len(references) == 1
+        and references[0].edition
+        and references[0].span == Span(0, len(whole))
+    ):
+        cores = find_cores(whole)
+        if cores:
+            return cores[0][1][0].strip(), references[0].edition
     return _split_generic(whole)
 
 
-def _without_edition(whole: str, reference: Reference) -> tuple[str, str | None]:
-    table = notation()
-    match = table.any_core.search(whole)
-    return (match[0].strip(), reference.edition) if match else _split_generic(whole)
-
-
 def _split_generic(whole: str) -> tuple[str, str | None]:
+    """Split an edition off a number of no family; a bare "-2015" only from an acronym with a number."""
     table = notation()
     for pattern in (table.edition_trailing, table.edition_bare):
         for match in pattern.finditer(whole):
             head = whole[: match.start()].strip(" _,;")
-            acronym = ":" in match[0] or pattern is table.edition_trailing or _ACRONYM.match(head)
-            if match.end() == len(whole) and head and acronym:
+            if match.end() < len(whole) or not head:
+                continue
+            if (
+                pattern is table.edition_trailing
+                or ":" in match[0]
+                or _ACRONYM.match(head)
+            ):
                 return head, _clean_edition(match[0])
     return whole, None
 
@@ -383,18 +373,10 @@ def expand_list(text: str, document: str | None = None) -> list[Reference]:
             at += 1
             continue
         found.append(reference)
-        heirs = _family_of(text, reference) or heirs
+        cores = find_cores(reference.text)
+        heirs = (cores[0][0], cores[0][1]["lead"]) if cores else heirs
         at = max(reference.span.end, at + 1)
     return found
-
-
-def _family_of(text: str, reference: Reference) -> tuple[Family, str] | None:
-    match = notation().any_core.search(text, reference.span.start, reference.span.end)
-    if match is None or match.lastgroup is None:
-        return None
-    family = notation().families[int(match.lastgroup[1:])]
-    core = family.core.match(text, match.start())
-    return (family, core["lead"]) if core else None
 
 
 def _heir(text: str, at: int, heirs: tuple[Family, str]) -> Reference | None:
@@ -403,4 +385,6 @@ def _heir(text: str, at: int, heirs: tuple[Family, str]) -> Reference | None:
     if match is None or not _ITEM_START.search(text[max(0, at - 12) : at]):
         return None
     edition, end = _edition_after(text, match.end(), family)
-    return Reference(Span(at, end), text[at:end], _key(family, lead, match["number"]), edition)
+    return Reference(
+        Span(at, end), text[at:end], _key(family, lead, match["number"]), edition
+    )
