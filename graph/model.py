@@ -247,14 +247,19 @@ class Scope:
     Attributes:
         clauses: Clause paths; empty means the whole target.
         condition: A condition in the text's own words, such as a transitional provision.
+        version: Label of the one version of the target work that is meant; None means all that
+            are not younger than the edge's source.
+        into: Clause paths of the edge's source where the replacement stands.
     """
 
     clauses: tuple[str, ...] = ()
     condition: str | None = None
+    version: str | None = None
+    into: tuple[str, ...] = ()
 
     @property
     def is_whole(self) -> bool:
-        """Whether the edge touches its target as a whole and without condition."""
+        """Whether the edge touches its target as a whole, under whatever condition."""
         return not self.clauses
 
 

@@ -10,7 +10,11 @@ from enum import StrEnum
 
 
 class EdgeType(StrEnum):
-    """Relationship types of the property graph."""
+    """Relationship types of the property graph.
+
+    `DECLARES` is what a register or change log says of a work's version: the edge's `note` is the
+    `Status`, its `scope.version` the version.
+    """
 
     VERSION_OF = "VERSION_OF"
     HAS_CLAUSE = "HAS_CLAUSE"
@@ -30,6 +34,7 @@ class EdgeType(StrEnum):
     CORRECTS = "CORRECTS"
     WITHDRAWS = "WITHDRAWS"
     CLARIFIES = "CLARIFIES"
+    DECLARES = "DECLARES"
     PARTY_TO = "PARTY_TO"
     RESOLVED_BY = "RESOLVED_BY"
     OWNED_BY = "OWNED_BY"
