@@ -1,0 +1,127 @@
+"""Which format some bytes are in: by signature first, by the name's extension second."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+from graph.errors import SkipRecord
+
+
+class Format(StrEnum):
+    """Formats that can be read, by the media type they are reported with."""
+
+    TEXT = "text/plain"
+    MARKDOWN = "text/markdown"
+    RESTRUCTURED = "text/x-rst"
+    DELIMITED = "text/csv"
+    JSON = "application/json"
+    HTML = "text/html"
+    XML = "application/xml"
+    DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+    PDF = "application/pdf"
+    MESSAGE = "message/rfc822"
+    VTT = "text/vtt"
+    SRT = "application/x-subrip"
+
+
+EXTENSIONS: dict[str, Format] = {
+    ".txt": Format.TEXT,
+    ".text": Format.TEXT,
+    ".log": Format.TEXT,
+    ".md": Format.MARKDOWN,
+    ".markdown": Format.MARKDOWN,
+    ".rst": Format.RESTRUCTURED,
+    ".csv": Format.DELIMITED,
+    ".tsv": Format.DELIMITED,
+    ".json": Format.JSON,
+    ".jsonl": Format.JSON,
+    ".ndjson": Format.JSON,
+    ".html": Format.HTML,
+    ".htm": Format.HTML,
+    ".xhtml": Format.HTML,
+    ".xml": Format.XML,
+    ".docx": Format.DOCX,
+    ".pdf": Format.PDF,
+    ".eml": Format.MESSAGE,
+    ".vtt": Format.VTT,
+    ".srt": Format.SRT,
+}
+"""Formats by file name extension, in lower case."""
+
+_SNIFFED_BYTES = 2048
+_PDF_HEADER_WITHIN = 1024
+# Signatures of things that cannot be read, and what they are.
+_FOREIGN = (
+    (b"MZ", "a Windows program"),
+    (b"\x7fELF", "a program"),
+    (b"\xca\xfe\xba\xbe", "a program"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"II*\x00", "a picture"),
+    (b"MM\x00*", "a picture"),
+    (b"\x1f\x8b", "a compressed file"),
+    (b"BZh", "a compressed file"),
+    (b"7z\xbc\xaf", "an archive"),
+    (b"Rar!", "an archive"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an OLE file (.doc, .xls, .msg)"),
+    (b"!BDN", "an Outlook data file"),
+    (b"SQLite format 3", "a database"),
+    (b"\x78\x9f\x3e\x22", "a TNEF attachment"),
+    (b"{\\rtf", "rich text (RTF)"),
+    (b"AC10", "an AutoCAD drawing"),
+)
+
+
+def extension(name: str) -> str:
+    """The extension of a file name, in lower case, with its dot."""
+    return PurePosixPath(name.replace("\\", "/")).suffix.lower()
+
+
+def sniff(data: bytes, name: str) -> Format:
+    """The format of some bytes.
+
+    Args:
+        data: At least the first two kilobytes.
+
+    Raises:
+        SkipRecord: `unsupported type`, where neither signature nor extension is of a known format.
+    """
+    head = data[:_SNIFFED_BYTES]
+    signed = _by_signature(head, name)
+    if signed is not None:
+        return signed
+    by_name = EXTENSIONS.get(extension(name))
+    if by_name is None:
+        known = ", ".join(sorted(EXTENSIONS))
+        raise SkipRecord(
+            "unsupported type", f"{name} has none of the known extensions: {known}"
+        )
+    return by_name
+
+
+def _by_signature(head: bytes, name: str) -> Format | None:
+    at = head.find(b"%PDF-", 0, _PDF_HEADER_WITHIN)
+    if at == 0 or (at > 0 and EXTENSIONS.get(extension(name)) is None):
+        return Format.PDF
+    if head.startswith(b"PK\x03\x04"):
+        return _zipped(name)
+    for signature, what in _FOREIGN:
+        if head.startswith(signature) and (len(signature) > 2 or b"\0" in head):
+            raise SkipRecord("unsupported type", f"{name} is {what}")
+    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if text.startswith(b"WEBVTT"):
+        return Format.VTT
+    if text[:14].lower().startswith((b"<!doctype html", b"<html")):
+        return Format.HTML
+    return None
+
+
+def _zipped(name: str) -> Format:
+    if EXTENSIONS.get(extension(name)) is Format.DOCX:
+        return Format.DOCX
+    raise SkipRecord(
+        "unsupported type",
+        f"{name} is a ZIP archive or an office file that is not .docx",
+    )

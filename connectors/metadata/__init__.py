@@ -1,0 +1,1 @@
+"""What a document says about itself: number, title, revision, dates, status, kind, author."""

@@ -1,0 +1,180 @@
+"""The compiled word lists of `words.toml`: labels, designations, editions, statuses."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from graph.vocabulary import AuthorityClass, ClaimField, SourceKind, Status
+
+_LABEL_LINE = re.compile(
+    r"^\s*(?P<label>[^\W\d_][^:：\t]{0,40}?)\s*(?:[:：]|\s№)\s*(?P<value>.*)$"
+)
+_SUITABILITY = re.compile(r"^(?:S[0-7]|[AB]\d{0,2}|CR)$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a label of a header announces.
+
+    Attributes:
+        prefix: Family put before a bare value: "RFC" before "9110".
+        value: Pattern that a value must start with; what follows is no part of it.
+    """
+
+    field: ClaimField
+    prefix: str | None
+    kind: SourceKind | None
+    value: re.Pattern[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A pattern with the words it stands for, what it implies, and how much that is worth."""
+
+    pattern: re.Pattern[str]
+    template: str | None
+    kind: SourceKind | None
+    authority: AuthorityClass | None
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """All lists."""
+
+    openings: frozenset[str]
+    not_titles: tuple[str, ...]
+    labels: dict[str, Label]
+    related: frozenset[str]
+    designations: tuple[Phrase, ...]
+    aliases: tuple[Phrase, ...]
+    editions: tuple[Phrase, ...]
+    kinds: tuple[Phrase, ...]
+    contract_authority: tuple[Phrase, ...]
+    jurisdictions: tuple[Phrase, ...]
+    effective_from: re.Pattern[str]
+    effective_to: re.Pattern[str]
+    reach: int
+    kind_authority: dict[SourceKind, AuthorityClass]
+    status: dict[str, Status]
+
+
+@cache
+def words() -> Words:
+    """The word lists, read once."""
+    data = tomllib.loads(
+        files("connectors.metadata").joinpath("words.toml").read_text("utf-8")
+    )
+    return Words(
+        openings=frozenset(data["openings"]),
+        not_titles=tuple(data["not_titles"]),
+        labels={
+            word: _label(entry) for entry in data["labels"] for word in entry["words"]
+        },
+        related=frozenset(data["related"]["words"]),
+        designations=_phrases(data["designations"], "number"),
+        aliases=_phrases(data["aliases"], "alias"),
+        editions=_phrases(data["editions"], "value"),
+        kinds=_phrases(data["kinds"], "kind"),
+        contract_authority=_phrases(data["contract_authority"], "authority"),
+        jurisdictions=_phrases(data["jurisdictions"], "value"),
+        effective_from=_any_of(data["effective"]["from"]),
+        effective_to=_any_of(data["effective"]["to"]),
+        reach=data["effective"]["reach"],
+        kind_authority={
+            SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()
+        },
+        status={
+            word: Status(status)
+            for status, entries in data["status"].items()
+            for word in entries
+        },
+    )
+
+
+def _label(entry: dict[str, Any]) -> Label:
+    value = re.compile(entry["value"], re.IGNORECASE) if "value" in entry else None
+    kind = SourceKind(entry["kind"]) if "kind" in entry else None
+    return Label(ClaimField(entry["field"]), entry.get("prefix"), kind, value)
+
+
+def _phrases(entries: list[dict[str, Any]], template: str) -> tuple[Phrase, ...]:
+    return tuple(
+        Phrase(
+            re.compile(entry["pattern"], re.IGNORECASE),
+            entry.get(template),
+            SourceKind(entry["kind"]) if "kind" in entry else None,
+            AuthorityClass(entry["authority"]) if "authority" in entry else None,
+            entry.get("confidence", 0.5),
+        )
+        for entry in entries
+    )
+
+
+def _any_of(phrases: list[str]) -> re.Pattern[str]:
+    ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
+    return re.compile(
+        "|".join(rf"(?<!\w){re.escape(phrase)}(?!\w)" for phrase in ordered),
+        re.IGNORECASE,
+    )
+
+
+def label_key(label: str) -> str:
+    """A label without case, dots and doubled blanks: "Dwg. No." and "DWG NO" are one."""
+    return " ".join(label.replace(".", " ").casefold().split())
+
+
+def split_label(line: str) -> tuple[str, str, int] | None:
+    """Label key, value, and where the value starts in the line, for a line "Label: value"; or None."""
+    match = _LABEL_LINE.match(line)
+    if match is None:
+        return None
+    return label_key(match["label"]), match["value"].rstrip(), match.start("value")
+
+
+def is_label_line(line: str) -> bool:
+    """Whether the line starts with a label that headers of documents use."""
+    parts = split_label(line)
+    return parts is not None and (
+        parts[0] in words().labels or parts[0] in words().related
+    )
+
+
+def is_designation(line: str) -> bool:
+    """Whether the line starts with a document's own designation, such as "SECTION 08 11 13"."""
+    return any(phrase.pattern.search(line.strip()) for phrase in words().designations)
+
+
+def is_opening(line: str) -> bool:
+    """Whether the line is the heading that a document's body or front sections start with."""
+    return line.strip().strip(".:").casefold() in words().openings
+
+
+def status_of(text: str) -> Status | None:
+    """The status that some words or an ISO 19650 code mean, or None."""
+    key = " ".join(text.casefold().replace("_", " ").split()).strip(" .;,()[]")
+    known = words().status
+    if key in known:
+        return known[key]
+    if _SUITABILITY.match(key):
+        return known[key[0]] if key[0] in "ab" else known.get(key)
+    return next(
+        (
+            known[word]
+            for word in sorted(known, key=len, reverse=True)
+            if _within(word, key)
+        ),
+        None,
+    )
+
+
+def _within(word: str, text: str) -> bool:
+    return (
+        len(word) > 3
+        and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
+    )

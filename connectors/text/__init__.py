@@ -1,0 +1,1 @@
+"""Plain text, Markdown, reStructuredText and tables of records."""

@@ -1,0 +1,106 @@
+"""What the layout of lines says: groups, indents, wrapped prose or set-off code, joined lines."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+_ART = re.compile(
+    r"\S {3,}\S|[-=_+|#*~.]{4,}|^\s*[+|]|[;{}\\]\s*$|^\s*[\w-]+\s+=/?\s|[┌┐└┘│─├┤╔═║]|^\s*[<>$%#]\s"
+)
+_SYMBOLS = re.compile(r"[^\w\s.,;:'\"()’“”-]")
+_LEADER = re.compile(r"(?:\.\s?){3,}\s*[\divxlc]*\s*$|\s{3,}\d{1,4}\s*$")
+_LIKELY_WORD = re.compile(r"[A-Za-z]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines between two blank lines, tabs expanded, right ends trimmed."""
+
+    lines: tuple[str, ...]
+
+    @property
+    def indent(self) -> int:
+        """The smallest indent of its lines, in columns."""
+        return min(indent_of(line) for line in self.lines)
+
+
+def indent_of(line: str) -> int:
+    """Columns of blanks in front of a line."""
+    return len(line) - len(line.lstrip())
+
+
+def group_lines(lines: Iterable[str]) -> list[Group]:
+    """The lines in groups, cut at blank lines."""
+    groups: list[Group] = []
+    current: list[str] = []
+    for line in [*lines, ""]:
+        stripped = line.expandtabs(8).rstrip()
+        if stripped:
+            current.append(stripped)
+        elif current:
+            groups.append(Group(tuple(current)))
+            current = []
+    return groups
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Of a whole text: the indent of its body and the width at which its prose is wrapped."""
+
+    body_indent: int
+    width: int
+
+
+def measure(groups: Sequence[Group]) -> Measures:
+    """Body indent: the commonest among lines of groups of two lines and more. Width: 90th percentile."""
+    indents: Counter[int] = Counter()
+    lengths: list[int] = []
+    for group in groups:
+        if len(group.lines) > 1:
+            indents[group.indent] += len(group.lines)
+            lengths += [len(line) for line in group.lines[:-1]]
+    body = min(indents, key=lambda indent: (-indents[indent], indent)) if indents else 0
+    lengths.sort()
+    return Measures(body, lengths[int(len(lengths) * 0.9)] if lengths else 72)
+
+
+def is_filled(lines: Sequence[str], width: int) -> bool:
+    """Whether the lines are wrapped prose: at most few breaks come before the next word would not fit."""
+    early = 0
+    for line, after in zip(lines, lines[1:], strict=False):
+        word = after.split(maxsplit=1)[0]
+        early += len(line) + 1 + len(word) <= width - 6
+    return early <= (len(lines) - 1) * 0.4
+
+
+def is_art(lines: Sequence[str]) -> bool:
+    """Whether most lines look drawn or written for a machine: tables, diagrams, grammar, code."""
+    marked = sum(1 for line in lines if _looks_drawn(line))
+    return marked * 2 >= len(lines)
+
+
+def _looks_drawn(line: str) -> bool:
+    body = line.strip()
+    if _ART.search(line):
+        return True
+    return len(_SYMBOLS.findall(body)) > 0.12 * len(body)
+
+
+def is_contents(lines: Sequence[str]) -> bool:
+    """Whether most lines end like a table of contents: leaders or a page number in a column."""
+    led = sum(1 for line in lines if _LEADER.search(line) and _LIKELY_WORD.search(line))
+    dotted = sum(1 for line in lines if ". ." in line or "..." in line)
+    return led * 5 >= len(lines) * 3 and dotted * 2 >= led > 0
+
+
+def join_lines(lines: Iterable[str]) -> str:
+    """Wrapped lines as one, runs of blanks as one; a hyphen at a line's end stays, without a gap."""
+    text = ""
+    for line in lines:
+        body = " ".join(line.split())
+        hyphen = len(text) > 1 and text[-1] == "-" and text[-2].isalnum()
+        text += body if hyphen or not text else " " + body
+    return text

@@ -1,0 +1,1 @@
+"""Records of speech: who said what, when."""
