@@ -11,6 +11,8 @@ from pathlib import Path
 from graph.disk import disk_errors, full_disk
 from graph.errors import FixSetup, OurBug, PrevailError, RetryLater
 
+_NO_ACCESS = "{path} cannot be opened for writing ({error}): give this user access to it and its directory"
+
 
 @contextmanager
 def sqlite_errors(path: Path) -> Iterator[None]:
@@ -35,28 +37,29 @@ def damaged(path: Path, what: str) -> FixSetup:
     return FixSetup(f"{path} is damaged ({what}): restore it from a backup, or move it away and ingest again")
 
 
+_MEANINGS: dict[int, tuple[type[PrevailError], str]] = {
+    sqlite3.SQLITE_BUSY: (RetryLater, "{path} is being written by another process: try again when it has ended"),
+    sqlite3.SQLITE_LOCKED: (RetryLater, "{path} is being written by another thread: try again when it has ended"),
+    sqlite3.SQLITE_NOMEM: (RetryLater, "not enough memory to use {path}: try again when other programs have ended"),
+    sqlite3.SQLITE_NOTADB: (
+        FixSetup,
+        "{path} is not a database of Prevail: choose another data directory, or move the file away",
+    ),
+    sqlite3.SQLITE_READONLY: (FixSetup, _NO_ACCESS),
+    sqlite3.SQLITE_CANTOPEN: (FixSetup, _NO_ACCESS),
+    sqlite3.SQLITE_PERM: (FixSetup, _NO_ACCESS),
+    sqlite3.SQLITE_IOERR: (
+        FixSetup,
+        "the disk failed at {path} ({error}): check its space and its health, then run again",
+    ),
+}
+
+
 def _translate(error: sqlite3.Error, path: Path) -> PrevailError:
-    code = getattr(error, "sqlite_errorcode", None)
-    if code is None:
-        return OurBug(f"{path}: {error}")
-    match code & 0xFF:
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return RetryLater(f"{path} is being written by another process: try again when it has ended")
-        case sqlite3.SQLITE_NOMEM:
-            return RetryLater(f"not enough memory to use {path}: try again when other programs have ended")
-        case sqlite3.SQLITE_FULL:
-            return full_disk(path)
-        case sqlite3.SQLITE_NOTADB:
-            return FixSetup(
-                f"{path} is not a database of Prevail: choose another data directory, or move the file away"
-            )
-        case sqlite3.SQLITE_CORRUPT:
-            return damaged(path, str(error))
-        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return FixSetup(
-                f"{path} cannot be opened for writing ({error}): give this user access to it and its directory"
-            )
-        case sqlite3.SQLITE_IOERR:
-            return FixSetup(f"the disk failed at {path} ({error}): check its space and its health, then run again")
-        case _:
-            return OurBug(f"{path}: {error}")
+    code = getattr(error, "sqlite_errorcode", -1) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return full_disk(path)
+    if code == sqlite3.SQLITE_CORRUPT:
+        return damaged(path, str(error))
+    group, words = _MEANINGS.get(code, (OurBug, "{path}: {error}"))
+    return group(words.format(path=path, error=error))
