@@ -8,27 +8,20 @@ from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
+from app.data_directory import STORE_FILE
+from app.errors import NothingIngested
 from app.settings import Settings
 from graph.blobs import BlobStore
 from graph.embedded_store import EmbeddedStore
 from graph.errors import FixSetup
 from graph.locking import DataLock
+from graph.receipts import ReceiptLog
 from graph.store import GraphStore
 from retrieval.corpus import Corpus, load_corpus
 from retrieval.embedders.choose import make_embedder
 from retrieval.index import Index, open_index
 from retrieval.protocols import Embedder
-
-STORE_FILE = "store.sqlite"
-
-
-class NothingIngested(FixSetup):
-    """The data directory holds no documents yet."""
-
-    def __init__(self, directory: Path) -> None:
-        super().__init__(f"nothing is ingested in {directory} yet: run `prevail ingest PATH` first")
-        self.directory = directory
-
+from retrieval.wording import Wording
 
 class Services:
     """What the use cases work with: settings, store, originals, index; opened when first needed."""
@@ -39,6 +32,7 @@ class Services:
         self.blobs = blobs
         self._lock = threading.Lock()
         self._corpus: Corpus | None = None
+        self._wording: Wording | None = None
 
     @property
     def index_directory(self) -> Path:
@@ -49,6 +43,18 @@ class Services:
     def embedder(self) -> Embedder:
         """The embedder of the settings; loading a model takes a moment the first time."""
         return make_embedder(self.settings.embedder, self.settings.cache, threads=self.settings.threads)
+
+    @cached_property
+    def receipts(self) -> ReceiptLog:
+        """The log of what was answered."""
+        return ReceiptLog(self.settings.data / "receipts.sqlite")
+
+    def wording(self) -> Wording:
+        """How words of questions and texts meet; keeps the vectors of words it has seen."""
+        with self._lock:
+            if self._wording is None:
+                self._wording = Wording(self.embedder)
+            return self._wording
 
     def index(self) -> Index:
         """The current index.

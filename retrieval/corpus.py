@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.claims import Description
+from graph.errors import NotFound
 from graph.governing import Governing, Verdict
 from graph.model import Clause, Passage, Source, Span
 from graph.precedence import Precedence
@@ -33,6 +34,7 @@ class Corpus:
         self.snapshot = lru_cache(maxsize=8)(self._load_snapshot)
         self.governing = lru_cache(maxsize=32)(self._govern)
         self.subjects = lru_cache(maxsize=8)(self._subjects)
+        self.names = lru_cache(maxsize=8)(self._names)
         self._clause = lru_cache(maxsize=4096)(self._load_clause)
         self._passage = lru_cache(maxsize=4096)(self._load_passage)
 
@@ -44,7 +46,12 @@ class Corpus:
         return Governing(self.snapshot(moment.known_at), moment, precedence)
 
     def _subjects(self, known_at: datetime | None) -> Subjects:
-        return Subjects(self.snapshot(known_at))
+        return Subjects(self.snapshot(known_at), self.index.terms)
+
+    def _names(self, known_at: datetime | None) -> tuple[str, ...]:
+        snapshot = self.snapshot(known_at)
+        names = {n for d in snapshot.descriptions.values() for n in (d.number, *d.aliases) if n}
+        return tuple(sorted(names))
 
     def _load_clause(self, clause_id: str) -> Clause | None:
         with self.store.read() as reader:
@@ -58,6 +65,21 @@ class Corpus:
         """The passages with these ids, by id."""
         found = ((identifier, self._passage(identifier)) for identifier in identifiers)
         return {identifier: passage for identifier, passage in found if passage is not None}
+
+    def passage_at(self, source_id: str, position: int) -> Passage | None:
+        """The passage of a source that holds a position of its text; the first of several."""
+        with self.store.read() as reader:
+            for passage in reader.find(Passage, source_id=source_id):
+                if passage.span.start <= position < passage.span.end:
+                    return passage
+        return None
+
+    def source_of(self, passage_id: str) -> str:
+        """The source of an indexed passage."""
+        row = self.index.row_of(passage_id)
+        if row is None:
+            raise NotFound("passage", passage_id)
+        return self.index.source_ids[row]
 
     def clause_of(self, passage: Passage) -> Clause | None:
         """The clause that a passage is part of."""

@@ -20,7 +20,6 @@ from graph import identity
 from graph.errors import SkipRecord
 from graph.model import Edge, Source, Work
 from graph.progress import Progress
-from graph.references import normalise_number
 from graph.store import Writer
 from graph.time import now_utc
 from graph.vocabulary import AuthorityClass, EdgeType, Status
@@ -120,16 +119,8 @@ class _Run:
         self.connector = FileConnector(request.paths, options)
         self.done = 0
         self.total: int | None = None
-        self.versions = self._known_versions()
-
-    def _known_versions(self) -> dict[str, list[Source]]:
-        """Present sources of this connector by remote id."""
-        known: dict[str, list[Source]] = {}
-        with self.services.store.read() as reader:
-            for source in reader.find(Source):
-                if source.connector == self.connector.name:
-                    known.setdefault(source.remote_id, []).append(source)
-        return known
+        with services.store.read() as reader:
+            self.known = {source.id for source in reader.find(Source)}
 
     def read_all(self) -> None:
         items = [item for batch in self.connector.changes(None) for item in batch.upserts]
@@ -166,7 +157,7 @@ class _Run:
 
     def _is_known(self, item: Item, data: bytes) -> bool:
         sha256 = hashlib.sha256(data).hexdigest()
-        return any(source.sha256 == sha256 for source in self.versions.get(item.remote_id, []))
+        return identity.source_id(self.connector.name, item.remote_id, sha256) in self.known
 
     def _arrival(self, item: Item) -> Arrival:
         return Arrival(
@@ -201,7 +192,7 @@ class _Run:
 
     def _store(self, writer: Writer, prepared: Prepared) -> None:
         source = prepared.source
-        work = self._work(writer, prepared)
+        work = Work(prepared.work_id, prepared.number, source.project, source.recorded_at)
         writer.put([work, source, *prepared.claims, *prepared.clauses, *prepared.passages])
         writer.put_text(source.id, prepared.text)
         for page, boxes in prepared.char_boxes.items():
@@ -213,41 +204,7 @@ class _Run:
             dst=work.id,
             recorded_at=source.recorded_at,
         )
-        writer.connect([version_of, *prepared.edges, *self._replacements(source)])
-        self.versions.setdefault(source.remote_id, []).append(source)
-
-    def _work(self, writer: Writer, prepared: Prepared) -> Work:
-        """The work of a source: by document number, else the one its item had before."""
-        source = prepared.source
-        if prepared.number:
-            key = normalise_number(prepared.number)
-        else:
-            earlier = self.versions.get(source.remote_id, [])
-            for version in reversed(earlier):
-                for edge in writer.edges(types=[EdgeType.VERSION_OF], src=version.id):
-                    found = writer.get(Work, edge.dst)
-                    if found:
-                        return found
-            key = f"item:{source.connector}:{source.remote_id}"
-        identifier = identity.work_id(source.project, key)
-        return Work(identifier, prepared.number, source.project, source.recorded_at)
-
-    def _replacements(self, source: Source) -> list[Edge]:
-        """Later content at the same place replaces the content that was there."""
-        earlier = self.versions.get(source.remote_id, [])
-        return [
-            Edge(
-                id=identity.edge_id(EdgeType.SUPERSEDES, source.id, old.id, "replaced in place"),
-                type=EdgeType.SUPERSEDES,
-                src=source.id,
-                dst=old.id,
-                recorded_at=source.recorded_at,
-                method="replaced in place",
-                confidence=0.9,
-                note=f"{source.remote_id} was read again with other content",
-            )
-            for old in earlier[-1:]
-        ]
+        writer.connect([version_of, *prepared.edges])
 
     def _count(self, prepared: Prepared) -> None:
         report, source = self.report, prepared.source

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from connectors.parsing import parse
 from connectors.protocol import ParsedDocument, Statement
 from graph import identity
-from graph.claims import describe
+from graph.claims import describe, work_of
 from graph.errors import SkipRecord
 from graph.model import Claim, Clause, Edge, Passage, Source
 from graph.supersession.detect import DocumentView, detect
@@ -39,6 +39,7 @@ class Prepared:
     """Everything one source adds to the store, ready for one transaction."""
 
     source: Source
+    work_id: str
     number: str | None
     data: bytes
     text: str
@@ -147,6 +148,7 @@ def _prepare(data: bytes, arrival: Arrival) -> tuple[Prepared, tuple[tuple[str, 
     edges = detect(DocumentView(source, description, parsed.text, parsed.blocks, chunks.clauses, claims))
     prepared = Prepared(
         source=source,
+        work_id=work_of(source, description),
         number=description.number,
         data=data,
         text=parsed.text,

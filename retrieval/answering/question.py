@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -58,6 +59,7 @@ def _patterns() -> dict[str, Any]:
     return {
         "intents": [(row["name"], [re.compile(p, re.I | re.S) for p in row["patterns"]]) for row in loaded["intent"]],
         "quantity": {k: [re.compile(p, re.I) for p in v] for k, v in loaded["quantity"].items()},
+        "scaffold": tuple(loaded["scaffold"]["words"]),
         "units": {k: frozenset(v) for k, v in loaded["units"].items()},
     }
 
@@ -122,3 +124,8 @@ def _quantities(text: str) -> frozenset[str]:
 def _units(text: str) -> tuple[frozenset[str], ...]:
     words = set(re.findall(r"[\w°%]+", text.casefold()))
     return tuple(spellings for name, spellings in _patterns()["units"].items() if name in words)
+
+
+def scaffold(analyse: Callable[[str], list[str]]) -> frozenset[str]:
+    """Terms of the words that only make a sentence a question."""
+    return frozenset(term for word in _patterns()["scaffold"] for term in analyse(word))

@@ -63,20 +63,20 @@ class GraphLane:
                 continue
             ranking = lexical.search(text, depth - len(hits), self._corpus.rows_of(ring & self._sources))
             for hit in ranking.hits:
-                path = walks[self._corpus.index.source_of(hit.passage_id)]
+                path = walks[self._corpus.source_of(hit.passage_id)]
                 hits.append(Hit(hit.passage_id, len(hits) + 1, hit.score, path))
         return hits
 
     def _named(self, text: str) -> dict[str, str]:
         """Sources of the documents that the question names, with the walk's beginning."""
         named: dict[str, str] = {}
-        for reference in find_references(text):
+        for reference in find_references(text, self._corpus.names(self._query.moment.known_at)):
             for source_id in self._snapshot.sources_numbered(reference.key):
                 named[source_id] = f"the question names {reference.key}"
         return named
 
     def _heads(self, others: list[Ranking]) -> list[str]:
-        heads = [self._corpus.index.source_of(hit.passage_id) for r in others for hit in r.hits[:HEAD]]
+        heads = [self._corpus.source_of(hit.passage_id) for r in others for hit in r.hits[:HEAD]]
         return list(dict.fromkeys(heads))
 
     def _steps(self, source_id: str) -> list[tuple[str, str]]:
@@ -96,5 +96,4 @@ class GraphLane:
         return [end for end in ends if end[0] != source_id]
 
     def _name(self, source_id: str) -> str:
-        description = self._corpus.description(source_id, self._query.moment.known_at)
-        return description.number or description.title or self._snapshot.sources[source_id].remote_id
+        return self._snapshot.name(source_id)

@@ -1,0 +1,131 @@
+"""Outcomes as JSON, the same for the command line, HTTP and receipts."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from retrieval.answering.model import Abstention, Answer, Citation, Outcome
+from retrieval.corpus import Corpus
+from retrieval.gate import count_withheld
+from retrieval.model import Candidate
+from retrieval.pipeline import Retrieval
+
+Json = dict[str, Any]
+
+
+def citation_json(citation: Citation) -> Json:
+    """A citation as `interfaces.md` §3 has it, with its span so that any surface finds the characters."""
+    return {
+        "n": citation.n,
+        "source_id": citation.source_id,
+        "passage_id": citation.passage_id,
+        "work": citation.work,
+        "title": citation.title,
+        "version": citation.version,
+        "kind": citation.kind,
+        "authority": citation.authority,
+        "date": citation.date,
+        "clause": citation.clause,
+        "page": citation.page,
+        "boxes": [[box.x0, box.y0, box.x1, box.y1] for box in citation.boxes],
+        "start_s": citation.start_s,
+        "end_s": citation.end_s,
+        "speaker": citation.speaker,
+        "quote": citation.quote.text,
+        "span": [citation.quote.span.start, citation.quote.span.end],
+        "signal": citation.signal,
+        "uri": citation.uri,
+    }
+
+
+def outcome_json(outcome: Outcome) -> Json:
+    """The part of the answer object that the answerer decides."""
+    match outcome:
+        case Answer():
+            return _answer_json(outcome)
+        case Abstention():
+            return _abstention_json(outcome)
+        case _:
+            assert_never(outcome)
+
+
+def _answer_json(answer: Answer) -> Json:
+    marked = [
+        f"{sentence.text} {''.join(f'[{n}]' for n in sentence.citations)}".rstrip() for sentence in answer.sentences
+    ]
+    return {
+        "kind": "answer",
+        "answer": "\n".join(marked),
+        "sentences": [{"text": s.text, "citations": list(s.citations)} for s in answer.sentences],
+        "citations": [citation_json(citation) for citation in answer.citations],
+        "coverage": round(answer.coverage, 4),
+        "threshold": answer.threshold,
+        "history": answer.history,
+        "abstention": None,
+        "conflicts": [],
+    }
+
+
+def _abstention_json(abstention: Abstention) -> Json:
+    return {
+        "kind": "abstention",
+        "answer": None,
+        "sentences": [],
+        "citations": [],
+        "coverage": round(abstention.coverage, 4),
+        "threshold": abstention.threshold,
+        "history": False,
+        "abstention": {
+            "reason": abstention.reason,
+            "detail": abstention.detail,
+            "nearest": [citation_json(citation) for citation in abstention.nearest],
+            "would_settle": list(abstention.would_settle),
+        },
+        "conflicts": [],
+    }
+
+
+def withheld_json(retrieval: Retrieval | None) -> dict[str, int]:
+    """How many passages were kept back, by reason."""
+    return count_withheld(retrieval.candidates if retrieval else ())
+
+
+def trace_json(retrieval: Retrieval, corpus: Corpus) -> Json:
+    """Every figure that placed every candidate; `final == rrf * factor * penalty` for each."""
+    profile = retrieval.profile
+    return {
+        "profile": profile.name,
+        "rrf_k": profile.rrf_k,
+        "depth": profile.depth,
+        "recency_weight": profile.recency_weight,
+        "lanes": {
+            ranking.lane: [{"passage_id": h.passage_id, "rank": h.rank, "score": h.score} for h in ranking.hits]
+            for ranking in retrieval.rankings
+        },
+        "candidates": [_candidate_json(c, retrieval, corpus) for c in retrieval.candidates],
+    }
+
+
+def _candidate_json(candidate: Candidate, retrieval: Retrieval, corpus: Corpus) -> Json:
+    passage = retrieval.passages[candidate.passage_id]
+    description = corpus.description(candidate.source_id, retrieval.query.moment.known_at)
+    clause = corpus.clause_of(passage)
+    return {
+        "passage_id": candidate.passage_id,
+        "source_id": candidate.source_id,
+        "work": description.number or description.title,
+        "version": description.version,
+        "clause": clause.label if clause else None,
+        "page": passage.page_from,
+        "ranks": dict(candidate.ranks),
+        "scores": dict(candidate.scores),
+        "rrf": candidate.rrf,
+        "age_days": candidate.age_days if candidate.age_days not in (None, float("inf")) else None,
+        "recency": candidate.recency,
+        "penalty": candidate.penalty,
+        "final": candidate.final,
+        "signal": candidate.signal,
+        "passes": candidate.passes,
+        "reason": candidate.reason,
+        "path": candidate.path,
+    }

@@ -1,0 +1,96 @@
+"""Ask: a question in, an answer with citations or an abstention out, a receipt kept."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Any
+
+from app.outcomes import outcome_json, trace_json, withheld_json
+from app.wiring import Services
+from graph.time import Moment
+from retrieval.answering.answerer import Answered, answer
+from retrieval.answering.question import Question, read_question
+from retrieval.model import Query
+from retrieval.profiles import profile_named
+
+EVERYBODY = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class AskRequest:
+    """A question and how to answer it.
+
+    Attributes:
+        project: Only this project's texts and shared ones; None for all.
+        reader: Who asks; None for somebody who may read only what everybody may.
+        as_of: Day of valid time; None for the day the question names, else today.
+        known_at: Instant of recorded time; None for now.
+        explain: Whether the trace is returned too.
+    """
+
+    question: str
+    project: str | None = None
+    reader: str | None = None
+    as_of: date | None = None
+    known_at: datetime | None = None
+    profile: str = "provenance"
+    explain: bool = False
+
+
+def ask(services: Services, request: AskRequest) -> dict[str, Any]:
+    """The outcome as JSON (`interfaces.md` §3).
+
+    Raises:
+        UnknownName: There is no such profile.
+        FixSetup: The index is missing, damaged or older than the store.
+    """
+    started = time.perf_counter()
+    profile = profile_named(request.profile)
+    question = read_question(request.question)
+    moment = Moment(request.as_of or day_asked_about(question), request.known_at)
+    principals = frozenset({EVERYBODY, request.reader} if request.reader else {EVERYBODY})
+    query = Query(request.question, request.project, principals, moment)
+    corpus = services.corpus()
+    answered = answer(query, question, profile, corpus, services.wording())
+    outcome = _outcome(request, moment, answered)
+    receipt = services.receipts.append(_receipt_body(request, outcome, corpus.generation))
+    outcome["receipt_id"] = receipt.id
+    outcome["timings_ms"] = _timings(answered, started)
+    outcome["trace"] = trace_json(answered.retrieval, corpus) if request.explain and answered.retrieval else None
+    return outcome
+
+
+def day_asked_about(question: Question) -> date:
+    """The last day of the period that a question names ("in 2010"), else today."""
+    if question.asked_on and question.asked_on.latest:
+        return question.asked_on.latest
+    return datetime.now(UTC).date()
+
+
+def _outcome(request: AskRequest, moment: Moment, answered: Answered) -> dict[str, Any]:
+    return {
+        "question": request.question,
+        "project": request.project,
+        "as_of": moment.as_of.isoformat(),
+        "known_at": moment.known_at.isoformat() if moment.known_at else None,
+        "profile": request.profile,
+        "receipt_id": None,
+        "intent": answered.intent,
+        **outcome_json(answered.outcome),
+        "withheld": withheld_json(answered.retrieval),
+    }
+
+
+def _receipt_body(request: AskRequest, outcome: dict[str, Any], generation: int) -> dict[str, Any]:
+    """What the receipt keeps: the question, its settings, the whole outcome but nothing of the machine."""
+    kept = {key: value for key, value in outcome.items() if key not in ("receipt_id", "timings_ms", "trace")}
+    return {"reader": request.reader, "generation": generation, "outcome": kept}
+
+
+def _timings(answered: Answered, started: float) -> dict[str, float]:
+    stages = dict.fromkeys(("embed", "vector", "lexical", "graph", "fuse", "gate", "answer"), 0.0)
+    stages |= answered.timings_ms
+    stages["total"] = (time.perf_counter() - started) * 1000
+    return {stage: round(ms, 2) for stage, ms in stages.items()}

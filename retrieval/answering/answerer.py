@@ -1,0 +1,115 @@
+"""From a question to its outcome: by what the graph knows of documents, or by what texts say."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+from retrieval.answering.extractive import Draft, Extractive
+from retrieval.answering.governance import Governance
+from retrieval.answering.model import Abstention, Outcome, Reason
+from retrieval.answering.question import Question
+from retrieval.answering.scope import required_names, scope_of
+from retrieval.corpus import Corpus
+from retrieval.model import Query
+from retrieval.pipeline import Retrieval, retrieve
+from retrieval.profiles import Profile
+from retrieval.wording import Wording
+
+THRESHOLD = 0.62
+"""Least coverage at which a question for content is answered."""
+DEFINES_THRESHOLD = 0.85
+"""The same for a question that asks which document defines something, where no title does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An outcome and how it came about; `retrieval` is None where the graph alone answered."""
+
+    outcome: Outcome
+    intent: str
+    retrieval: Retrieval | None
+    timings_ms: dict[str, float]
+
+
+def answer(query: Query, question: Question, profile: Profile, corpus: Corpus, wording: Wording) -> Answered:
+    """Answers or abstains; the same question on the same corpus gives the same outcome."""
+    return _Answering(query, question, profile, corpus, wording).run()
+
+
+class _Answering:
+    """One question under way."""
+
+    def __init__(
+        self, query: Query, question: Question, profile: Profile, corpus: Corpus, wording: Wording
+    ) -> None:
+        self.query = query
+        self.question = question
+        self.profile = profile
+        self.corpus = corpus
+        self.wording = wording
+        self.scope = scope_of(question, query, corpus)
+        self.threshold = DEFINES_THRESHOLD if question.intent == "defines" else THRESHOLD
+
+    def run(self) -> Answered:
+        started = time.perf_counter()
+        unknown = self._unknown_document()
+        if unknown:
+            return self._done(unknown, None, started)
+        governance = Governance(self.query, self.question, self.scope, self.corpus)
+        known = governance.answer()
+        if known:
+            return self._done(known, None, started)
+        return self._by_content(governance)
+
+    def _done(self, outcome: Outcome, retrieval: Retrieval | None, started: float) -> Answered:
+        timings = dict(retrieval.timings_ms) if retrieval else {}
+        timings["answer"] = (time.perf_counter() - started) * 1000
+        return Answered(outcome, self.question.intent, retrieval, timings)
+
+    def _unknown_document(self) -> Abstention | None:
+        """Where all documents that the question names are unknown here, nothing can be said."""
+        if self.scope.named or not self.scope.unknown:
+            return None
+        names = ", ".join(self.scope.unknown)
+        settle = (f"ingest {names}",)
+        return Abstention(Reason.NO_EVIDENCE, f"{names} is not among the documents here", (), settle, 0.0, self.threshold)
+
+    def _by_content(self, governance: Governance) -> Answered:
+        within = governance.in_force_of(self.scope.within)
+        retrieval = retrieve(self.query, self.profile, self.corpus, within)
+        started = time.perf_counter()
+        extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, self.scope)
+        required = required_names(self.question, self.scope)
+        outcome: Outcome = extractive.answer(retrieval, required)
+        if isinstance(outcome, Abstention):
+            outcome = self._only_superseded(extractive, retrieval, required, outcome, governance)
+        else:
+            outcome = governance.with_history(outcome)
+        return self._done(outcome, retrieval, started)
+
+    def _only_superseded(
+        self,
+        extractive: Extractive,
+        retrieval: Retrieval,
+        required: list[str],
+        outcome: Abstention,
+        governance: Governance,
+    ) -> Abstention:
+        """Names the reason where text that no longer governs would have answered."""
+        if governance.names_only_superseded():
+            return governance.only_superseded(outcome)
+        revealed = reveal(retrieval)
+        draft: Draft = extractive.draft(revealed, required)
+        if not draft.chosen or draft.vetoes or draft.coverage.value < self.threshold:
+            return outcome
+        source = self.corpus.description(draft.chosen[0].unit.source_id, self.query.moment.known_at)
+        verdict = self.corpus.verdict(draft.chosen[0].passage, self.query.moment)
+        detail = f"only text that does not govern speaks of this: {source.name} is {verdict.signal}; {verdict.reason}"
+        return replace(outcome, reason=Reason.ONLY_SUPERSEDED, detail=detail)
+
+
+def reveal(retrieval: Retrieval) -> Retrieval:
+    """The retrieval with what the gate withheld in place of what it let through."""
+    opened = tuple(replace(candidate, passes=not candidate.passes) for candidate in retrieval.candidates)
+    return replace(retrieval, candidates=opened)

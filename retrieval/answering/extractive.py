@@ -1,0 +1,178 @@
+"""The extractive answerer: sentences of the governing evidence, quoted, or an abstention.
+
+No model writes anything here. What the question asks about is weighed by its terms' rarity; the unit
+that covers most of it comes first, further units only where they add something asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graph.model import Span
+from retrieval.answering.citations import cite
+from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason, Sentence
+from retrieval.answering.question import Question, scaffold
+from retrieval.answering.scope import Scope
+from retrieval.answering.selection import Scored, Selection, best_column, holds_quantity, spread
+from retrieval.answering.units import read_row, without_label
+from retrieval.corpus import Corpus
+from retrieval.coverage import Coverage, coverage
+from retrieval.pipeline import Retrieval
+from retrieval.wording import Wording
+
+MAX_CITATIONS = 4
+MAX_SENTENCES = 3
+WORTH_ADDING = 0.08
+"""Share of the question's weight that a further sentence must newly cover."""
+CLOSE_BEHIND = 0.6
+"""Share of the best unit's score that a further sentence must reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What would be answered: units, how they cover the question, and what speaks against it."""
+
+    chosen: tuple[Scored, ...]
+    coverage: Coverage
+    vetoes: tuple[str, ...]
+
+
+class Extractive:
+    """Answers one question out of one retrieval.
+
+    Args:
+        threshold: Least coverage at which to answer.
+        scope: What the question confines the answer to.
+    """
+
+    def __init__(self, corpus: Corpus, question: Question, wording: Wording, threshold: float, scope: Scope) -> None:
+        self.corpus = corpus
+        self.question = question
+        self.wording = wording
+        self.threshold = threshold
+        self.wanted = wanted_terms(corpus, question.subject, scope)
+        self.selection = Selection(corpus, question, self.wanted, wording)
+
+    def answer(self, retrieval: Retrieval, required: Sequence[str]) -> Outcome:
+        """The answer, or the abstention that the evidence calls for.
+
+        Args:
+            required: Names, as written, that the evidence must hold.
+        """
+        draft = self.draft(retrieval, required)
+        if draft.chosen and not draft.vetoes and draft.coverage.value >= self.threshold:
+            return self._compose(retrieval, draft)
+        return self._abstain(retrieval, draft)
+
+    def draft(self, retrieval: Retrieval, required: Sequence[str]) -> Draft:
+        """Chooses units and weighs them; decides nothing."""
+        scored = self.selection.scored(retrieval)
+        chosen = self._choose(scored)
+        covered = self._cover(chosen)
+        return Draft(tuple(chosen), covered, tuple(self._vetoes(chosen, required)))
+
+    def _choose(self, scored: list[Scored]) -> list[Scored]:
+        if not scored:
+            return []
+        best = scored[0]
+        chosen = [best, *self._items_led_in(best, scored)]
+        held = set(best.terms | best.surroundings)
+        for item in scored[1:]:
+            if len(chosen) >= MAX_SENTENCES or item.score < CLOSE_BEHIND * best.score:
+                break
+            gain = sum(w for term, w in self.wanted.items() if term in item.terms and term not in held)
+            if gain / self.selection.total >= WORTH_ADDING and item not in chosen:
+                chosen.append(item)
+                held |= item.terms
+        return chosen
+
+    def _items_led_in(self, best: Scored, scored: list[Scored]) -> list[Scored]:
+        """The items of the list that the best unit introduces: it says nothing without them."""
+        text = best.unit.text.strip()
+        items = [s for s in scored if s.unit.lead == text and s.unit.passage_id == best.unit.passage_id]
+        return sorted(items, key=lambda s: s.unit.span.start)[: MAX_CITATIONS - 1]
+
+    def _cover(self, chosen: list[Scored]) -> Coverage:
+        return coverage(self.wanted, spread(chosen), self.wording.synonyms, self.wording.similar)
+
+    def _vetoes(self, chosen: list[Scored], required: Sequence[str]) -> list[str]:
+        vetoes = [f"nothing cited speaks of {name}" for name in required if not self._holds(chosen, name)]
+        if self.question.quantities and not any(holds_quantity(s.unit, self.question) for s in chosen):
+            vetoes.append("a quantity is asked for and none is stated")
+        return vetoes
+
+    def _holds(self, chosen: list[Scored], name: str) -> bool:
+        wanted = dict.fromkeys(self.corpus.index.terms(name), 1.0)
+        return not coverage(wanted, spread(chosen), self.wording.synonyms, lambda *_: False).missing
+
+    def _compose(self, retrieval: Retrieval, draft: Draft) -> Answer:
+        citations: list[Citation] = []
+        sentences: list[Sentence] = []
+        for item in draft.chosen[:MAX_CITATIONS]:
+            span = self._quoted(item)
+            citation = cite(self.corpus, retrieval.query.moment, item.passage, span, len(citations) + 1)
+            citations.append(citation)
+            sentences.append(Sentence(self._spoken(item), (citation.n,)))
+        return Answer(tuple(sentences), tuple(citations), draft.coverage.value, self.threshold)
+
+    def _quoted(self, item: Scored) -> Span:
+        text = item.unit.text
+        start = len(text) - len(text.lstrip())
+        return Span(item.unit.span.start + start, item.unit.span.start + len(text.rstrip()))
+
+    def _spoken(self, item: Scored) -> str:
+        """The unit as a sentence: a row with its heads, an item with what leads into it."""
+        unit = item.unit
+        if unit.is_row:
+            column = best_column(unit, self.wanted, self.wording)
+            return f"{_last_heading(item.passage.context)}: {read_row(unit, column)}"
+        text = " ".join(without_label(unit.text).split())
+        return f"{' '.join(unit.lead.split())} {text}" if unit.lead else " ".join(unit.text.split())
+
+    def _abstain(self, retrieval: Retrieval, draft: Draft) -> Abstention:
+        nearest = tuple(
+            cite(self.corpus, retrieval.query.moment, item.passage, self._quoted(item), n)
+            for n, item in enumerate(draft.chosen[:3], start=1)
+        )
+        reason, detail = self._why(retrieval, draft)
+        return Abstention(
+            reason=reason,
+            detail=detail,
+            nearest=nearest,
+            would_settle=tuple(self._would_settle(draft, reason)),
+            coverage=draft.coverage.value,
+            threshold=self.threshold,
+        )
+
+    def _why(self, retrieval: Retrieval, draft: Draft) -> tuple[Reason, str]:
+        if draft.vetoes:
+            return Reason.NO_EVIDENCE, "; ".join(draft.vetoes)
+        if not draft.chosen:
+            return Reason.NO_EVIDENCE, "no text in force speaks of this"
+        missing = ", ".join(repr(term) for term in draft.coverage.missing[:6])
+        said = f"nothing found speaks of {missing}" if missing else "too little of the question is covered"
+        best = f"coverage {draft.coverage.value:.2f} of the {self.threshold:.2f} that an answer needs"
+        reason = Reason.NO_EVIDENCE if draft.coverage.value < self.threshold / 2 else Reason.BELOW_COVERAGE
+        return reason, f"{said} ({best})"
+
+    def _would_settle(self, draft: Draft, reason: Reason) -> list[str]:
+        missing = ", ".join(draft.coverage.missing[:6])
+        if missing:
+            return [f"a document in force that speaks of: {missing}"]
+        return ["a document in force that states it, or a question in its words"]
+
+
+def _last_heading(context: str) -> str:
+    return context.rsplit(" > ", 1)[-1]
+
+
+def wanted_terms(corpus: Corpus, text: str, scope: Scope) -> dict[str, float]:
+    """The content terms and identifiers of a question, in order, with their idf.
+
+    What the scope already holds the evidence to (the documents named, the place) is not asked again.
+    """
+    for name in (*scope.names, scope.place or ""):
+        text = text.replace(name, " ") if name else text
+    without = scaffold(corpus.index.terms)
+    return {term: corpus.index.idf(term) for term in corpus.index.terms(text) if term not in without}

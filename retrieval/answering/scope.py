@@ -1,0 +1,74 @@
+"""What a question confines its answer to: documents it names, a jurisdiction, clauses."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from graph.references import find_references
+from retrieval.answering.question import Question
+from retrieval.corpus import Corpus
+from retrieval.model import Query
+
+_SHOUTED = re.compile(r"\b(?=\w*[A-Z]\w*[A-Z])[A-Za-z][\w/.-]*\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where an answer may come from.
+
+    Attributes:
+        named: Sources of the documents that the question names, all versions.
+        names: Those documents, as the question writes them.
+        unknown: Documents that it names and that are not here.
+        within: Sources that the answer is confined to; None for no confinement.
+        place: The jurisdiction it names, as the question writes it.
+    """
+
+    named: frozenset[str]
+    names: tuple[str, ...]
+    unknown: tuple[str, ...]
+    within: frozenset[str] | None
+    place: str | None
+
+
+def scope_of(question: Question, query: Query, corpus: Corpus) -> Scope:
+    """Reads the scope of a question; documents that the reader may not see are unknown to it."""
+    readable = corpus.readable_sources(query)
+    snapshot = corpus.snapshot(query.moment.known_at)
+    named: set[str] = set()
+    names: list[str] = []
+    unknown: list[str] = []
+    for reference in find_references(question.text, corpus.names(query.moment.known_at)):
+        sources = frozenset(snapshot.sources_numbered(reference.key)) & readable
+        named |= sources
+        (names if sources else unknown).append(reference.text)
+    place, of_place = _jurisdiction(question, corpus, query)
+    within = frozenset(named) if named else None
+    if of_place is not None:
+        within = of_place if within is None else within & of_place or within
+    return Scope(frozenset(named), tuple(names), tuple(unknown), within, place)
+
+
+def _jurisdiction(question: Question, corpus: Corpus, query: Query) -> tuple[str | None, frozenset[str] | None]:
+    """The jurisdiction named in a question, and the sources that claim it."""
+    descriptions = corpus.snapshot(query.moment.known_at).descriptions
+    by_place: dict[str, set[str]] = {}
+    for source_id, description in descriptions.items():
+        if description.jurisdiction:
+            by_place.setdefault(description.jurisdiction, set()).add(source_id)
+    for place in sorted(by_place, key=len, reverse=True):
+        if re.search(rf"\b{re.escape(place)}\b", question.text, re.I):
+            return place, frozenset(by_place[place])
+    return None, None
+
+
+def required_names(question: Question, scope: Scope) -> list[str]:
+    """Names that some citation must hold: written in capitals, and no name of a document or place."""
+    text = question.text
+    if text.upper() == text:
+        return []
+    for reference in question.references:
+        text = text.replace(reference.text, " ")
+    names = [name.rstrip(".,-/") for name in _SHOUTED.findall(text)]
+    return [name for name in dict.fromkeys(names) if name != scope.place]

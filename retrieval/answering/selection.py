@@ -1,0 +1,123 @@
+"""Choosing the units that answer: how well each covers what is asked, and whether it can be an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from graph.model import Passage
+from retrieval.answering.question import Question
+from retrieval.answering.units import Unit, units_of
+from retrieval.corpus import Corpus
+from retrieval.pipeline import Retrieval
+from retrieval.wording import Wording
+
+AROUND = 0.55
+"""Weight of a term that stands not in the unit but in its heading, lead-in or column head."""
+QUANTITY_BONUS = 0.2
+RANK_BONUS = 0.15
+HEADING_PENALTY = 0.5
+NUMBER_WORD = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|half|"
+    r"double|twice|unlimited|zero)\b",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A unit with its score and what of the question it covers, by itself and with its surroundings."""
+
+    unit: Unit
+    passage: Passage
+    score: float
+    terms: frozenset[str]
+    surroundings: frozenset[str]
+
+
+class Selection:
+    """Scores the units of a retrieval's evidence for one question.
+
+    Args:
+        wanted: Term to idf weight of what the question asks about.
+    """
+
+    def __init__(self, corpus: Corpus, question: Question, wanted: Mapping[str, float], wording: Wording) -> None:
+        self.corpus = corpus
+        self.question = question
+        self.wanted = wanted
+        self.wording = wording
+        self.total = sum(wanted.values()) or 1.0
+
+    def scored(self, retrieval: Retrieval) -> list[Scored]:
+        """All units of the evidence, best first; ties by place."""
+        evidence = retrieval.evidence[: retrieval.profile.evidence]
+        best = evidence[0].final if evidence else 1.0
+        found: list[Scored] = []
+        for candidate in evidence:
+            passage = retrieval.passages[candidate.passage_id]
+            found += [self._score(unit, passage, candidate.final / best) for unit in units_of(passage)]
+        unique = {(item.unit.source_id, item.unit.span): item for item in reversed(found)}
+        return sorted(unique.values(), key=lambda item: (-item.score, item.unit.source_id, item.unit.span.start))
+
+    def _score(self, unit: Unit, passage: Passage, standing: float) -> Scored:
+        own = self.terms(unit.text)
+        around = self.terms(" ".join((passage.context, unit.lead, *unit.column_heads))) - own
+        score = (self._weight(own) + AROUND * self._weight(around - own)) / self.total
+        score += RANK_BONUS * standing
+        if self.question.quantities:
+            score += QUANTITY_BONUS if holds_quantity(unit, self.question) else -QUANTITY_BONUS
+        if is_heading(unit):
+            score -= HEADING_PENALTY
+        return Scored(unit, passage, score, own, around)
+
+    def terms(self, text: str) -> frozenset[str]:
+        """Terms of a text, as the index sees them."""
+        return self.wording.terms(text)
+
+    def _weight(self, terms: frozenset[str]) -> float:
+        return sum(
+            weight
+            for term, weight in self.wanted.items()
+            if term in terms or not self.wording.synonyms(term).isdisjoint(terms)
+        )
+
+
+def is_heading(unit: Unit) -> bool:
+    """Whether a unit is a heading or a label rather than a statement."""
+    text = unit.text.strip()
+    return not unit.is_row and not unit.lead and len(text.split()) < 9 and not re.search(r"[.!;:。；]\s*$", text)
+
+
+@cache
+def _unit_pattern(spellings: frozenset[str]) -> re.Pattern[str]:
+    words = "|".join(re.escape(s) for s in sorted(spellings, key=len, reverse=True))
+    return re.compile(rf"\d[\d.,]*\s*(?:{words})(?!\w)|(?:{words})\b", re.I)
+
+
+def holds_quantity(unit: Unit, question: Question) -> bool:
+    """Whether a unit holds a number, in a unit of measure that the question names if it names any."""
+    text = " ".join((unit.text, *unit.column_heads))
+    body = re.sub(r"^\s*\(?[\w.]{1,6}[.)]?\s", " ", unit.text) if not unit.is_row else text
+    if not NUMBER_WORD.search(body):
+        return False
+    return all(_unit_pattern(spellings).search(text) for spellings in question.units)
+
+
+def best_column(unit: Unit, wanted: Mapping[str, float], wording: Wording) -> int | None:
+    """The column of a row that the question asks for: the head that holds most of what the row's label
+    does not; None where no head stands out."""
+    label = wording.terms(unit.cells[0])
+    weights = [
+        sum(w for term, w in wanted.items() if term in wording.terms(head) and term not in label)
+        for head in unit.column_heads
+    ]
+    best = max(range(len(weights)), key=lambda i: (weights[i], -i))
+    return best if weights[best] > 0 and best > 0 else None
+
+
+def spread(chosen: Sequence[Scored]) -> list[str]:
+    """All terms that the chosen units hold, themselves or around them."""
+    return sorted({term for item in chosen for term in item.terms | item.surroundings})

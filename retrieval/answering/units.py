@@ -1,0 +1,150 @@
+"""Units of evidence: the smallest pieces that read as an answer and can be quoted whole.
+
+A sentence of running text, an item of a list together with its lead-in, or a row of a table together
+with its column heads. A unit's quote is always a stretch of the source's own characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+
+from graph.model import Cell, Passage, Span
+from retrieval.chunking.sentences import sentences
+
+_LABEL = re.compile(r"^\s*(?:\(?(?:[a-z]{1,2}|[ivx]+|\d{1,3})[.)]|[•\-–*o])\s+", re.I)
+_LEADS = (":", "\uff1a", "—", "following", "following.")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A quotable piece of a passage.
+
+    Attributes:
+        span: In the source's normalised text.
+        text: The characters of `span`.
+        lead: What introduces it in the same passage: a list's lead-in; "" if nothing does.
+        column_heads: For a table row, the head of each cell, in the order of `cells`.
+        cells: For a table row, its cells' texts.
+    """
+
+    passage_id: str
+    source_id: str
+    span: Span
+    text: str
+    lead: str = ""
+    column_heads: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is a row of a table."""
+        return bool(self.cells)
+
+
+def units_of(passage: Passage) -> list[Unit]:
+    """The units of a passage in reading order."""
+    if passage.cells:
+        return _rows(passage)
+    units: list[Unit] = []
+    lead = ""
+    for span in sentences(passage.text):
+        text = passage.text[span.start : span.end]
+        is_item = _LABEL.match(text) is not None
+        units.append(_unit(passage, span, lead if is_item else ""))
+        if text.rstrip().endswith(_LEADS):
+            lead = text.strip()
+        elif not is_item:
+            lead = ""
+    return units
+
+
+def _unit(passage: Passage, span: Span, lead: str) -> Unit:
+    absolute = Span(passage.span.start + span.start, passage.span.start + span.end)
+    return Unit(passage.id, passage.source_id, absolute, passage.text[span.start : span.end], lead)
+
+
+def _rows(passage: Passage) -> list[Unit]:
+    rows: dict[int, list[Cell]] = defaultdict(list)
+    for cell in passage.cells:
+        rows[cell.row].append(cell)
+    heads = _heads(passage)
+    units = []
+    for number in sorted(rows):
+        cells = sorted(rows[number], key=lambda cell: cell.column)
+        inside = [cell for cell in cells if passage.span.covers(cell.span)]
+        if not inside or all(_is_column_head(cell, passage) for cell in inside):
+            continue
+        span = Span(inside[0].span.start, inside[-1].span.end)
+        units.append(
+            Unit(
+                passage.id,
+                passage.source_id,
+                span,
+                _slice(passage, span),
+                column_heads=tuple(heads.get(cell.column, "") for cell in inside),
+                cells=tuple(_slice(passage, cell.span).strip() for cell in inside),
+            )
+        )
+    return units + _around_table(passage)
+
+
+def _around_table(passage: Passage) -> list[Unit]:
+    """Captions and notes that stand in a table's passage outside its cells."""
+    inside = [cell.span for cell in passage.cells if passage.span.covers(cell.span)]
+    if not inside:
+        return []
+    first, last = min(s.start for s in inside), max(s.end for s in inside)
+    start = passage.span.start
+    units = []
+    for low, high in ((start, first), (last, passage.span.end)):
+        text = passage.text[low - start : high - start]
+        for span in sentences(text):
+            if len(text[span.start : span.end].split()) > 3:
+                absolute = Span(low + span.start, low + span.end)
+                units.append(Unit(passage.id, passage.source_id, absolute, text[span.start : span.end]))
+    return units
+
+
+def _slice(passage: Passage, span: Span) -> str:
+    return passage.text[span.start - passage.span.start : span.end - passage.span.start]
+
+
+def _is_column_head(cell: Cell, passage: Passage) -> bool:
+    return cell.header and cell.row in _head_rows(passage)
+
+
+def _head_rows(passage: Passage) -> set[int]:
+    """Rows in which every cell is a header."""
+    rows: dict[int, list[bool]] = defaultdict(list)
+    for cell in passage.cells:
+        rows[cell.row].append(cell.header)
+    return {row for row, flags in rows.items() if all(flags)}
+
+
+def _heads(passage: Passage) -> dict[int, str]:
+    """Each column's head: the texts of its header cells from top to bottom."""
+    heads: dict[int, list[str]] = defaultdict(list)
+    top = _head_rows(passage)
+    for cell in sorted(passage.cells, key=lambda cell: cell.row):
+        if cell.row in top and passage.span.covers(cell.span):
+            text = " ".join(_slice(passage, cell.span).split())
+            if text and text not in heads[cell.column]:
+                heads[cell.column].append(text)
+    return {column: " ".join(texts) for column, texts in heads.items()}
+
+
+def read_row(unit: Unit, wanted: int | None) -> str:
+    """A table row as a sentence: its label, then the head and value of the wanted column, or of all."""
+    pairs = list(zip(unit.column_heads, unit.cells, strict=True))
+    label, rest = pairs[0], pairs[1:]
+    if wanted is not None and wanted > 0:
+        rest = [pairs[wanted]]
+    values = "; ".join(f"{head}: {value}" if head else value for head, value in rest if value)
+    return f"{label[1]} — {values}" if values else label[1]
+
+
+def without_label(text: str) -> str:
+    """A list item without its printed label."""
+    return _LABEL.sub("", text, count=1)
