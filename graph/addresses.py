@@ -64,9 +64,7 @@ def _names_document(text: str, match: re.Match[str]) -> bool:
     return any(True for _ in cores_at(text, match.start(), families))
 
 
-def _further_items(
-    text: str, first: re.Match[str], keep: str | None
-) -> Iterator[tuple[Span, str]]:
+def _further_items(text: str, first: re.Match[str], keep: str | None) -> Iterator[tuple[Span, str]]:
     """The further items after a plural word or a doubled sign: "sections 3.1, 3.2 and 3.3"."""
     lead = first["lead"].casefold()
     if not (lead.endswith("s") or lead in _PLURAL_SIGNS or lead == "appendices"):

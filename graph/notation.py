@@ -46,6 +46,7 @@ class Family:
         form: How the number is folded; see `references.toml`.
         year: A year before the lead is its edition.
         clause: The number is always followed by a clause.
+        short: Its clauses are cited by the number alone ("K 1.36").
         dotted: A decimal after the number is its clause ("29 CFR 1910.23").
     """
 
@@ -60,6 +61,7 @@ class Family:
     year: bool = False
     clause: bool = False
     dotted: bool = False
+    short: bool = False
     alias: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -94,11 +96,7 @@ class Notation:
 def find_cores(text: str) -> list[tuple[Family, re.Match[str]]]:
     """Every lead with its number, from left to right, the longest first where several start together."""
     table = notation()
-    found = [
-        (family, core)
-        for family in table.anywhere
-        for core in family.core.finditer(text)
-    ]
+    found = [(family, core) for family in table.anywhere for core in family.core.finditer(text)]
     for word in _WORD.finditer(text):
         families = table.by_word.get(word[0].casefold())
         if families:
@@ -107,9 +105,7 @@ def find_cores(text: str) -> list[tuple[Family, re.Match[str]]]:
     return found
 
 
-def cores_at(
-    text: str, start: int, families: tuple[Family, ...]
-) -> Iterator[tuple[Family, re.Match[str]]]:
+def cores_at(text: str, start: int, families: tuple[Family, ...]) -> Iterator[tuple[Family, re.Match[str]]]:
     """The cores of some families that begin at one place."""
     for family in families:
         core = family.core.match(text, start)
@@ -127,23 +123,20 @@ def _family(row: Mapping[str, Any], trailing: str) -> Family:
     number = _flagged(expand(row["number"]), case or bool(row.get("case_number")))
     end = expand(row.get("end", _END))
     without = f"(?!{expand(row['without'])})" if "without" in row else ""
-    editions = (
-        [_flagged(expand(row["edition"]), case=False)] if "edition" in row else []
-    )
+    editions = [_flagged(expand(row["edition"]), case=False)] if "edition" in row else []
     return Family(
         name=row["name"],
         first=tuple(word.casefold() for word in row.get("first", ())),
         core=re.compile(f"{_START}{without}(?P<lead>{lead})(?P<number>{number}){end}"),
         item=re.compile(f"(?P<number>{number}){end}"),
-        plural=re.compile(_flagged(expand(row["plural"]), case=False))
-        if "plural" in row
-        else None,
+        plural=re.compile(_flagged(expand(row["plural"]), case=False)) if "plural" in row else None,
         edition=re.compile("|".join([*editions, trailing])),
         form=row.get("form", "plain"),
         separator=row.get("separator", " "),
         year=bool(row.get("year")),
         clause=bool(row.get("clause")),
         dotted=bool(row.get("dotted")),
+        short=bool(row.get("short")),
         alias=row.get("alias", {}),
     )
 
@@ -159,9 +152,7 @@ def _index(families: tuple[Family, ...]) -> Mapping[str, tuple[Family, ...]]:
 def _clause_words(rows: Mapping[str, Any], number: str) -> ClausePatterns:
     return tuple(
         (
-            re.compile(
-                rf"{_START}(?P<lead>{_flagged(expand(row['lead']), case=False)})\s{{0,12}}(?P<number>{number})"
-            ),
+            re.compile(rf"{_START}(?P<lead>{_flagged(expand(row['lead']), case=False)})\s{{0,12}}(?P<number>{number})"),
             row.get("keep"),
         )
         for row in rows["word"]
@@ -191,9 +182,7 @@ def _before(rows: Mapping[str, Any], number: str) -> re.Pattern[str]:
 @cache
 def notation() -> Notation:
     """The compiled notation; reads `references.toml` beside this file on first use."""
-    data = tomllib.loads(
-        Path(__file__).with_name("references.toml").read_text(encoding="utf-8")
-    )
+    data = tomllib.loads(Path(__file__).with_name("references.toml").read_text(encoding="utf-8"))
     edition, clause = data["edition"], data["clause"]
     trailing = _flagged(expand(edition["trailing"]), case=False)
     families = tuple(_family(row, trailing) for row in data["family"])

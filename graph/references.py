@@ -22,6 +22,7 @@ __all__ = [
     "find_clauses",
     "find_references",
     "normalise_number",
+    "short_name",
     "split_edition",
 ]
 
@@ -29,15 +30,9 @@ _DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
 _SPACES = re.compile(r"[\s_\u00a0]+")
 _AROUND = 64
 _PART = re.compile(r"\.\d{1,4}(?:\([a-zA-Z0-9]{1,4}\))*")
-_ITEM_START = re.compile(
-    r"(?:^|[:,;(]|\b(?:and|or|of)|&|\n|\s\s|[、и])\s*$", re.IGNORECASE
-)
-_GENERIC = re.compile(
-    r"(?<![A-Za-z0-9])[A-Z]{2,6}(?:/[A-Z]{1,4})?[ _-]\d{1,5}(?:\.\d{1,3})*(?:-\d{1,3}(?!\d))?"
-)
-_PRODUCT = re.compile(
-    r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]{1,11}(?:-[A-Z0-9]{2,11}){1,4}(?![A-Za-z0-9-])"
-)
+_ITEM_START = re.compile(r"(?:^|[:,;(]|\b(?:and|or|of)|&|\n|\s\s|[、и])\s*$", re.IGNORECASE)
+_GENERIC = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2,6}(?:/[A-Z]{1,4})?[ _-]\d{1,5}(?:\.\d{1,3})*(?:-\d{1,3}(?!\d))?")
+_PRODUCT = re.compile(r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]{1,11}(?:-[A-Z0-9]{2,11}){1,4}(?![A-Za-z0-9-])")
 _ACRONYM = re.compile(r"^[A-Z]{2,8}\b.*\d$")
 
 
@@ -87,9 +82,7 @@ def _of_families(text: str) -> Iterator[Reference]:
         reference = _surrounded(text, Span(*core.span()), family, key, last)
         if family.dotted and (part := _PART.match(text, core.end())):
             span = Span(core.start(), part.end())
-            reference = Reference(
-                span, text[span.start : span.end], key, None, core["number"] + part[0]
-            )
+            reference = Reference(span, text[span.start : span.end], key, None, core["number"] + part[0])
         yield reference
         last = reference.span.end
         for more in _list_tail(text, core, family, last):
@@ -97,9 +90,7 @@ def _of_families(text: str) -> Iterator[Reference]:
             last = more.span.end
 
 
-def _surrounded(
-    text: str, core: Span, family: Family, key: str, floor: int
-) -> Reference:
+def _surrounded(text: str, core: Span, family: Family, key: str, floor: int) -> Reference:
     """A document number with the edition and the clause written after or before it."""
     start, end = core.start, core.end
     edition, end = _edition_after(text, end, family)
@@ -116,9 +107,7 @@ def _edition_after(text: str, end: int, family: Family) -> tuple[str | None, int
     return (_clean_edition(match[0]), match.end()) if match else (None, end)
 
 
-def _edition_before(
-    text: str, start: int, year: bool, floor: int
-) -> tuple[str | None, int]:
+def _edition_before(text: str, start: int, year: bool, floor: int) -> tuple[str | None, int]:
     table, floor = notation(), max(floor, start - _AROUND)
     match = table.edition_leading.search(text, floor, start)
     if match is None and year:
@@ -130,17 +119,13 @@ def _clean_edition(text: str) -> str:
     """An edition without its word: " (2013 edition)" is "2013", ", Rev. 4" is "4", "third edition of" is "3"."""
     table = notation()
     cleaned = text.translate(_DASH)
-    while (
-        shorter := table.edition_noise.sub("", cleaned).strip(" _\t\n\u00a0")
-    ) != cleaned:
+    while (shorter := table.edition_noise.sub("", cleaned).strip(" _\t\n\u00a0")) != cleaned:
         cleaned = shorter
     cleaned = re.sub(r"(?i)^(\d+)(?:st|nd|rd|th)$", r"\1", cleaned.lstrip(".:")).strip()
     return table.ordinals.get(cleaned.casefold(), cleaned)
 
 
-def _list_tail(
-    text: str, core: re.Match[str], family: Family, end: int
-) -> Iterator[Reference]:
+def _list_tail(text: str, core: re.Match[str], family: Family, end: int) -> Iterator[Reference]:
     """The further items of "RFCs 2818, 7231 and 7235"."""
     if family.plural is None or not family.plural.match(core["lead"]):
         return
@@ -185,9 +170,7 @@ def _of_no_family(text: str, match: re.Match[str]) -> Reference:
 @lru_cache(maxsize=1)
 def _no_family() -> Family:
     table = notation()
-    edition = re.compile(
-        f"{table.edition_trailing.pattern}|{table.edition_bare.pattern}"
-    )
+    edition = re.compile(f"{table.edition_trailing.pattern}|{table.edition_bare.pattern}")
     return replace(
         table.families[0],
         name="",
@@ -205,11 +188,7 @@ def _known_pattern(known: tuple[str, ...]) -> re.Pattern[str]:
     for number in sorted(known, key=lambda name: (-len(name), name)):
         folded = _SPACES.sub(" ", number.translate(_DASH)).strip()
         if folded:
-            parts.append(
-                re.escape(folded)
-                .replace(r"\ ", r"[\s_\u00a0-]{1,12}")
-                .replace(r"\-", rf"[{DASHES}\s_]?")
-            )
+            parts.append(re.escape(folded).replace(r"\ ", r"[\s_\u00a0-]{1,12}").replace(r"\-", rf"[{DASHES}\s_]?"))
     return re.compile(
         rf"(?<![A-Za-z0-9])(?:{'|'.join(parts) or '(?!)'})(?![A-Za-z0-9])",
         re.IGNORECASE,
@@ -240,12 +219,8 @@ def _fold_lead(lead: str) -> str:
     name = _fold(lead)
     if name == "DRAFT-":
         return name
-    name = re.sub(
-        r"[\s:#.-]*(?:\b(?:NOS?|NUMBER|NR|PART)\b\.?|№|§+)?[\s:#.-]*$", "", name
-    )
-    name = re.sub(
-        r"(?<=[A-Z]{4})S$", "", name.replace("C.F.R", "CFR").replace("U.S.C", "USC")
-    )
+    name = re.sub(r"[\s:#.-]*(?:\b(?:NOS?|NUMBER|NR|PART)\b\.?|№|§+)?[\s:#.-]*$", "", name)
+    name = re.sub(r"(?<=[A-Z]{4})S$", "", name.replace("C.F.R", "CFR").replace("U.S.C", "USC"))
     return re.sub(r"\s(?:STANDARD|STD\.?|NO\.?|CODE)$", "", name)
 
 
@@ -286,11 +261,7 @@ def _normalise_once(text: str) -> str:
     if whole is not None:
         return whole
     references = find_references(text)
-    if (
-        len(references) == 1
-        and references[0].clause is None
-        and references[0].span == Span(0, len(text))
-    ):
+    if len(references) == 1 and references[0].clause is None and references[0].span == Span(0, len(text)):
         return references[0].key
     return _fold(_split_generic(text)[0]) or text
 
@@ -308,9 +279,7 @@ def _parse_whole(text: str) -> tuple[Family, re.Match[str], str | None] | None:
         if core is None or family.clause:
             continue
         edition, end = _edition_after(text, core.end(), family)
-        if not text[end:].strip(" .,;:_") and (
-            best is None or core.end() > best[1].end()
-        ):
+        if not text[end:].strip(" .,;:_") and (best is None or core.end() > best[1].end()):
             best = family, core, edition
     return best
 
@@ -325,15 +294,18 @@ def split_edition(text: str) -> tuple[str, str | None]:
     if parsed is not None:
         return whole[: parsed[1].end()].strip(), parsed[2]
     references = find_references(whole)
-    if (
-        len(references) == 1
-        and references[0].edition
-        and references[0].span == Span(0, len(whole))
-    ):
+    if len(references) == 1 and references[0].edition and references[0].span == Span(0, len(whole)):
         cores = find_cores(whole)
-        if cores:
-            return cores[0][1][0].strip(), references[0].edition
+        return cores[0][1][0].strip() if cores else references[0].key, references[0].edition
     return _split_generic(whole)
+
+
+def short_name(number: str) -> str:
+    """The name by which a document's clauses are cited: "K" for "Approved Document K", else as written."""
+    parsed = _parse_whole(number.strip())
+    if parsed is None or not parsed[0].short:
+        return number.strip()
+    return parsed[1]["number"]
 
 
 def _split_generic(whole: str) -> tuple[str, str | None]:
@@ -344,11 +316,7 @@ def _split_generic(whole: str) -> tuple[str, str | None]:
             head = whole[: match.start()].strip(" _,;")
             if match.end() < len(whole) or not head:
                 continue
-            if (
-                pattern is table.edition_trailing
-                or ":" in match[0]
-                or _ACRONYM.match(head)
-            ):
+            if pattern is table.edition_trailing or ":" in match[0] or _ACRONYM.match(head):
                 return head, _clean_edition(match[0])
     return whole, None
 
@@ -385,6 +353,4 @@ def _heir(text: str, at: int, heirs: tuple[Family, str]) -> Reference | None:
     if match is None or not _ITEM_START.search(text[max(0, at - 12) : at]):
         return None
     edition, end = _edition_after(text, match.end(), family)
-    return Reference(
-        Span(at, end), text[at:end], _key(family, lead, match["number"]), edition
-    )
+    return Reference(Span(at, end), text[at:end], _key(family, lead, match["number"]), edition)

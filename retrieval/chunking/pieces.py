@@ -1,0 +1,217 @@
+"""From blocks to pieces: which neighbouring blocks make one passage, and what must be cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from graph.model import Block, Cell, Span
+from retrieval.chunking.clauses import Outline
+from retrieval.chunking.recursive import split, split_lines
+from retrieval.chunking.tables import split_table
+
+TABLE_SIZES = 4
+CODE_SIZES = 2
+HEADER_SIZES = 4
+_LONGEST_HEADINGS = 300
+_LONGEST_NOTE = 400
+_NOTE = re.compile(r"\s*(?:notes?|примечани[ея]|注)\b", re.IGNORECASE)
+_UNREAD = frozenset({"toc", "signature"})
+_WHOLE = frozenset({"table", "header"})
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The span of one passage, with what its blocks say about it.
+
+    Attributes:
+        clause: Index of its clause in the outline, or None.
+        part: For a table that was cut, which part it is, from 1; 0 where it is whole.
+    """
+
+    span: Span
+    kind: str
+    clause: int | None
+    cells: tuple[Cell, ...] = ()
+    speaker: str | None = None
+    start_s: float | None = None
+    end_s: float | None = None
+    quoted: bool = False
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A block with the clauses it belongs to, as `Outline` gives them."""
+
+    block: Block
+    owner: int | None
+    section: int | None
+
+    @property
+    def group(self) -> tuple[str, str | None, int | None]:
+        """What two blocks must share to stand in one passage."""
+        if self.block.kind == "turn":
+            return "turn", self.block.speaker, None
+        if self.block.kind == "quoted":
+            return "quoted", None, None
+        return "text", None, self.section
+
+
+def pieces(text: str, blocks: Sequence[Block], outline: Outline, size_chars: int, overlap_chars: int) -> list[Piece]:
+    """The pieces of a document in reading order."""
+    packer = _Packer(text, size_chars, overlap_chars)
+    for block, owner, section in zip(blocks, outline.owners, outline.sections, strict=True):
+        packer.add(Placed(block, owner, section))
+    packer.finish()
+    return packer.found
+
+
+@dataclass(slots=True)
+class _Packer:
+    """Collects blocks until one does not belong with the ones before, or does not fit.
+
+    Attributes:
+        headings: Headings that wait for the body they stand over.
+        waiting: Blocks of the passage that is being filled.
+    """
+
+    text: str
+    size: int
+    overlap: int
+    found: list[Piece] = field(default_factory=list)
+    headings: list[Placed] = field(default_factory=list)
+    waiting: list[Placed] = field(default_factory=list)
+
+    def add(self, placed: Placed) -> None:
+        """Takes the next block of the document."""
+        kind = placed.block.kind
+        if kind in _UNREAD:
+            self.finish()
+        elif kind == "heading":
+            self._heading(placed)
+        elif kind in _WHOLE:
+            self._whole(placed)
+        else:
+            self._running(placed)
+
+    def finish(self) -> None:
+        """Makes passages of everything that still waits."""
+        self._flush()
+        self._headings_alone()
+
+    def _heading(self, placed: Placed) -> None:
+        self._flush()
+        if self.headings:
+            last = self.headings[-1].block
+            too_long = placed.block.span.end - self.headings[0].block.span.start > _LONGEST_HEADINGS
+            if placed.block.level <= last.level or too_long:
+                self._headings_alone()
+        self.headings.append(placed)
+
+    def _headings_alone(self) -> None:
+        if self.headings:
+            first, last = self.headings[0], self.headings[-1]
+            self.headings = []
+            span = Span(first.block.span.start, last.block.span.end)
+            self.found.extend(self._cut(Piece(span, "prose", last.owner)))
+
+    def _whole(self, placed: Placed) -> None:
+        carried = [self.waiting.pop()] if self.waiting and self.waiting[-1].block.kind == "caption" else []
+        if not carried or self.waiting:
+            self._flush()
+        start = self._start([*carried, placed])
+        self.headings = []
+        span = Span(start, placed.block.span.end)
+        if placed.block.kind == "table":
+            self.found.extend(self._table(placed, span))
+        else:
+            piece = Piece(span, "header", placed.owner, cells=placed.block.cells)
+            self.found.extend(self._cut(piece, HEADER_SIZES))
+
+    def _table(self, placed: Placed, span: Span) -> Iterator[Piece]:
+        piece = Piece(span, "table", placed.owner, cells=placed.block.cells)
+        if len(span) <= TABLE_SIZES * self.size:
+            yield piece
+            return
+        for number, (part, cells) in enumerate(split_table(self.text, span, piece.cells, self.size), start=1):
+            yield replace(piece, span=part, cells=cells, part=number)
+
+    def _running(self, placed: Placed) -> None:
+        if self._is_note(placed):
+            self.found[-1] = replace(self.found[-1], span=Span(self.found[-1].span.start, placed.block.span.end))
+            return
+        if self.waiting and self.waiting[-1].group != placed.group:
+            self._flush()
+        if placed.block.kind in {"turn", "quoted"}:
+            self._headings_alone()
+        if self.waiting and placed.block.span.end - self._start(self.waiting) > self.size:
+            lead_in = self._lead_in(placed)
+            self._flush()
+            self.waiting.extend(lead_in)
+        self.waiting.append(placed)
+
+    def _is_note(self, placed: Placed) -> bool:
+        """Whether a block is a note right below the table that came last."""
+        if self.waiting or self.headings or not self.found or self.found[-1].kind != "table":
+            return False
+        span = placed.block.span
+        is_near = not self.text[self.found[-1].span.end : span.start].strip()
+        is_note = placed.block.kind == "paragraph" and not placed.block.number and _NOTE.match(self.text, span.start)
+        return bool(is_near and is_note and len(span) <= _LONGEST_NOTE)
+
+    def _lead_in(self, placed: Placed) -> list[Placed]:
+        """Takes a last "…:" off the full passage where what it leads to comes next."""
+        last = self.waiting[-1]
+        leads = placed.block.kind in {"list_item", "code"} or placed.block.number is not None
+        ends_open = self.text[last.block.span.end - 1 : last.block.span.end] in {":", "："}
+        if len(self.waiting) < 2 or not (leads and ends_open) or len(last.block.span) > self.size // 2:
+            return []
+        return [self.waiting.pop()]
+
+    def _start(self, placed: Sequence[Placed]) -> int:
+        return (self.headings or placed)[0].block.span.start
+
+    def _flush(self) -> None:
+        if not self.waiting:
+            return
+        members = self.waiting
+        span = Span(self._start(members), members[-1].block.span.end)
+        self.waiting, self.headings = [], []
+        first, last = members[0].block, members[-1].block
+        owners = {member.owner for member in members}
+        kind = _kind(members)
+        piece = Piece(
+            span=span,
+            kind=kind,
+            clause=members[0].owner if len(owners) == 1 else members[0].section,
+            speaker=first.speaker,
+            start_s=first.start_s,
+            end_s=last.end_s,
+            quoted=first.kind == "quoted",
+        )
+        self.found.extend(self._cut(piece, CODE_SIZES if kind == "code" else 1))
+
+    def _cut(self, piece: Piece, sizes: int = 1) -> Iterator[Piece]:
+        if len(piece.span) <= sizes * self.size:
+            yield piece
+            return
+        by_line = piece.kind in {"code", "header"}
+        spans = (
+            split_lines(self.text, piece.span, self.size)
+            if by_line
+            else split(self.text, piece.span, self.size, self.overlap)
+        )
+        for span in spans:
+            yield replace(piece, span=span, cells=tuple(cell for cell in piece.cells if span.covers(cell.span)))
+
+
+def _kind(members: Sequence[Placed]) -> str:
+    kinds = [member.block.kind for member in members]
+    if kinds[0] == "turn":
+        return "turn"
+    if all(kind == "code" for kind in kinds):
+        return "code"
+    items = sum(kind == "list_item" for kind in kinds)
+    return "list" if items and 2 * items >= len(kinds) else "prose"
