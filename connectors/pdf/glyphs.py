@@ -1,0 +1,81 @@
+"""What one page holds before anything is understood: glyphs, rules, pictures, geometry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from graph.model import Box
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one text object is drawn.
+
+    Attributes:
+        size: Height of the em on the page, in points.
+        angle: Direction of the baseline in user space, degrees counter-clockwise, in [0, 360).
+        render_mode: PDF text rendering mode; 3 and 7 draw nothing.
+        fill: Red, green, blue, alpha, each 0..255.
+    """
+
+    font: str
+    size: float
+    bold: bool
+    angle: int
+    render_mode: int
+    fill: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyphs:
+    """The visible characters of a page, white space taken out, in the order of the file.
+
+    Attributes:
+        texts: Normalised characters of each glyph; a ligature has several.
+        boxes: Ink box of each glyph, `float64[n, 4]`, user space.
+        origins: Start of each glyph on its baseline, `float64[n, 2]`.
+        style_of: Index into `styles`, `int64[n]`.
+        spaced: Whether white space stands before the glyph in the file, `bool[n]`.
+    """
+
+    texts: tuple[str, ...]
+    boxes: Floats
+    origins: Floats
+    style_of: NDArray[np.int64]
+    styles: tuple[Style, ...]
+    spaced: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def only(self, keep: NDArray[np.bool_]) -> Glyphs:
+        """The glyphs where `keep` holds."""
+        texts = tuple(text for text, kept in zip(self.texts, keep.tolist(), strict=True) if kept)
+        return Glyphs(texts, self.boxes[keep], self.origins[keep], self.style_of[keep], self.styles, self.spaced[keep])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RawPage:
+    """One page as the library gives it.
+
+    Attributes:
+        rules: Straight axis-parallel strokes and rectangle sides `[x0, y0, x1, y1]`, user space.
+        objects: How many page objects there are.
+        picture_share: Part of the displayed area that pictures cover, 0..1.
+        has_drawing: Whether there are paths.
+    """
+
+    number: int
+    media: Box
+    crop: Box
+    rotation: int
+    glyphs: Glyphs
+    rules: Floats
+    objects: int
+    picture_share: float
+    has_drawing: bool
