@@ -11,9 +11,7 @@ from typing import Any
 
 from graph.vocabulary import AuthorityClass, ClaimField, SourceKind, Status
 
-_LABEL_LINE = re.compile(
-    r"^\s*(?P<label>[^\W\d_][^:：\t]{0,40}?)\s*(?:[:：]|\s№)\s*(?P<value>.*)$"
-)
+_LABEL_LINE = re.compile(r"^\s*(?P<label>[^\W\d_][^:：\t]{0,40}?)\s*(?:[:：]|\s№)\s*(?P<value>.*)$")
 _SUITABILITY = re.compile(r"^(?:S[0-7]|[AB]\d{0,2}|CR)$", re.IGNORECASE)
 
 
@@ -62,20 +60,17 @@ class Words:
     reach: int
     kind_authority: dict[SourceKind, AuthorityClass]
     status: dict[str, Status]
+    lone_statuses: frozenset[str]
 
 
 @cache
 def words() -> Words:
     """The word lists, read once."""
-    data = tomllib.loads(
-        files("connectors.metadata").joinpath("words.toml").read_text("utf-8")
-    )
+    data = tomllib.loads(files("connectors.metadata").joinpath("words.toml").read_text("utf-8"))
     return Words(
         openings=frozenset(data["openings"]),
         not_titles=tuple(data["not_titles"]),
-        labels={
-            word: _label(entry) for entry in data["labels"] for word in entry["words"]
-        },
+        labels={word: _label(entry) for entry in data["labels"] for word in entry["words"]},
         related=frozenset(data["related"]["words"]),
         designations=_phrases(data["designations"], "number"),
         aliases=_phrases(data["aliases"], "alias"),
@@ -86,14 +81,9 @@ def words() -> Words:
         effective_from=_any_of(data["effective"]["from"]),
         effective_to=_any_of(data["effective"]["to"]),
         reach=data["effective"]["reach"],
-        kind_authority={
-            SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()
-        },
-        status={
-            word: Status(status)
-            for status, entries in data["status"].items()
-            for word in entries
-        },
+        kind_authority={SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()},
+        status={word: Status(status) for status, entries in data["status"].items() for word in entries},
+        lone_statuses=frozenset(data["lone_statuses"]),
     )
 
 
@@ -140,9 +130,7 @@ def split_label(line: str) -> tuple[str, str, int] | None:
 def is_label_line(line: str) -> bool:
     """Whether the line starts with a label that headers of documents use."""
     parts = split_label(line)
-    return parts is not None and (
-        parts[0] in words().labels or parts[0] in words().related
-    )
+    return parts is not None and (parts[0] in words().labels or parts[0] in words().related)
 
 
 def is_designation(line: str) -> bool:
@@ -164,17 +152,10 @@ def status_of(text: str) -> Status | None:
     if _SUITABILITY.match(key):
         return known[key[0]] if key[0] in "ab" else known.get(key)
     return next(
-        (
-            known[word]
-            for word in sorted(known, key=len, reverse=True)
-            if _within(word, key)
-        ),
+        (known[word] for word in sorted(known, key=len, reverse=True) if _within(word, key)),
         None,
     )
 
 
 def _within(word: str, text: str) -> bool:
-    return (
-        len(word) > 3
-        and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
-    )
+    return len(word) > 3 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None

@@ -14,9 +14,7 @@ from connectors.protocol import ParsedDocument, Statement
 from graph.model import Block, Cell, Span
 
 CELL_GAP = " | "
-_DROPPED = re.compile(
-    r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u2060\ufeff\ufffe\uffff]"
-)
+_DROPPED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u2060\ufeff\ufffe\uffff]")
 _BLANKS = re.compile(r"\s+")
 _SURROGATES = re.compile(r"[\ud800-\udfff]")
 _BIDI = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
@@ -24,12 +22,7 @@ _BIDI = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 
 def normalise(text: str) -> str:
     """The text in NFC with "\\n" line ends and without control, zero-width and soft hyphen characters."""
-    text = (
-        text.replace("\r\n", "\n")
-        .replace("\r", "\n")
-        .replace("\x0b", "\n")
-        .replace("\u0085", "\n")
-    )
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\u0085", "\n")
     text = text.replace("\u2028", "\n").replace("\u2029", "\n\n")
     text = _BIDI.sub("", _SURROGATES.sub("\ufffd", _DROPPED.sub("", text)))
     return unicodedata.normalize("NFC", text)
@@ -66,13 +59,9 @@ class TextBuilder:
         number: str | None = None,
     ) -> Span | None:
         """Write one block; text of nothing but blanks writes nothing and gives None."""
-        return self._place(
-            normalise(text).strip("\n").rstrip(), Block(kind, Span(0, 0), level, number)
-        )
+        return self._place(normalise(text).strip("\n").rstrip(), Block(kind, Span(0, 0), level, number))
 
-    def turn(
-        self, text: str, speaker: str | None, start_s: float | None, end_s: float | None
-    ) -> Span | None:
+    def turn(self, text: str, speaker: str | None, start_s: float | None, end_s: float | None) -> Span | None:
         """Write one speaker's turn; an unknown speaker or time is None."""
         block = Block("turn", Span(0, 0), speaker=speaker, start_s=start_s, end_s=end_s)
         return self._place(normalise(text).strip(), block)
@@ -84,11 +73,7 @@ class TextBuilder:
         header_columns: int = 0,
     ) -> Span | None:
         """Write one table: a line per row, cells joined by " | "; rows of only empty cells are left out."""
-        kept = [
-            (n, cells)
-            for n, row in enumerate(rows)
-            if any(cells := [one_line(cell) for cell in row])
-        ]
+        kept = [(n, cells) for n, row in enumerate(rows) if any(cells := [one_line(cell) for cell in row])]
         if not kept:
             return None
         start = self._gap("table")
@@ -123,9 +108,7 @@ class TextBuilder:
                 )
             )
 
-    def document(
-        self, media_type: str, statements: Sequence[Statement] = ()
-    ) -> ParsedDocument:
+    def document(self, media_type: str, statements: Sequence[Statement] = ()) -> ParsedDocument:
         """What was written, as a parsed document."""
         return ParsedDocument(
             self.text,

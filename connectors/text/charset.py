@@ -69,6 +69,4 @@ def _guess(data: bytes) -> tuple[str, tuple[str, ...]]:
         return text, (f"no charset stated, read as {name}",)
     text = data.decode(name, "replace")
     bad = text.count("\ufffd")
-    return text, (
-        f"no charset stated, read as {name}; {bad} characters could not be read",
-    )
+    return text, (f"no charset stated, read as {name}; {bad} characters could not be read",)

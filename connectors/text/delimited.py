@@ -29,15 +29,9 @@ def parse_delimited(data: bytes, name: str) -> ParsedDocument:
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
     delimiter = "\t" if name.lower().endswith(".tsv") else _delimiter(text)
     try:
-        rows = [
-            row
-            for row in csv.reader(io.StringIO(text), delimiter=delimiter)
-            if any(cell.strip() for cell in row)
-        ]
+        rows = [row for row in csv.reader(io.StringIO(text), delimiter=delimiter) if any(cell.strip() for cell in row)]
     except csv.Error as error:
-        raise SkipRecord(
-            "damaged", f"{name} is not a readable table: {error}"
-        ) from error
+        raise SkipRecord("damaged", f"{name} is not a readable table: {error}") from error
     if rows:
         write_records(builder, rows[0], rows[1:])
     media_type = "text/tab-separated-values" if delimiter == "\t" else "text/csv"
@@ -48,6 +42,4 @@ def _delimiter(text: str) -> str:
     """The sign that cuts the first line into most cells, quoted parts left out."""
     first = text[:_SAMPLE_CHARS].split("\n", 1)[0]
     outside = "".join(first.split('"')[::2])
-    return max(
-        _DELIMITERS, key=lambda sign: (outside.count(sign), -_DELIMITERS.index(sign))
-    )
+    return max(_DELIMITERS, key=lambda sign: (outside.count(sign), -_DELIMITERS.index(sign)))

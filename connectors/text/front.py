@@ -8,52 +8,82 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from connectors.metadata.titles import FrontGroup, choose_title
 from connectors.metadata.words import is_designation, is_label_line, is_opening
 from connectors.text.layout import Group, indent_of, is_contents, is_filled
 from connectors.text.numbering import read_number
+from graph.model import Span
 
 _FARTHEST_GROUP = 14
 _COLUMNS = re.compile(r"^(?P<left>\s{0,12}\S.*?)\s{3,}(?P<right>\S.*)$")
 _RIGHT_FROM = 30
+_CENTRED_FROM = 12
 
 
-def read_front(groups: Sequence[Group]) -> tuple[str, int]:
-    """The text of the header block and how many groups it takes; ("", 0) where there is none.
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Front matter: its groups in reading order, and how many groups of the text it takes."""
 
-    Front matter ends before the first heading of the body, table of contents or wrapped paragraph.
-    It is front matter only if some line of it is a known field or a document's designation.
+    groups: tuple[FrontGroup, ...]
+    taken: int
+
+    @property
+    def text(self) -> str:
+        """The header block: a line each, groups set apart by a blank line."""
+        return "\n\n".join("\n".join(group.lines) for group in self.groups)
+
+    def title(self) -> tuple[Span, str] | None:
+        """Where the title starts and ends in `text`, and its words."""
+        chosen = choose_title(self.groups)
+        if chosen is None:
+            return None
+        group, line, title = chosen
+        before = sum(len("\n".join(g.lines)) + 2 for g in self.groups[:group])
+        before += sum(len(words) + 1 for words in self.groups[group].lines[:line])
+        first = title if title in self.text[before:] else self.groups[group].lines[line]
+        start = self.text.index(first, before)
+        return Span(start, start + len(title)), title
+
+
+def read_front(groups: Sequence[Group]) -> Front | None:
+    """The front matter of a text, or None where it has none.
+
+    It ends before the first heading of the body, table of contents or wrapped paragraph, and is
+    front matter only if some line of it is a known field or a document's designation.
     """
     taken = 0
     for group in groups[:_FARTHEST_GROUP]:
         if _is_body(group):
             break
         taken += 1
-    lines = [line for group in groups[:taken] for line in _reading_order(group)]
-    known = any(is_label_line(line) or is_designation(line) for line in lines)
-    return ("\n".join(lines), taken) if known else ("", 0)
+    front = tuple(FrontGroup(tuple(_reading_order(group)), _has_columns(group)) for group in groups[:taken])
+    known = any(is_label_line(line) or is_designation(line) for group in front for line in group.lines)
+    return Front(front, taken) if known else None
 
 
 def _is_body(group: Group) -> bool:
     first = group.lines[0].strip()
-    if is_label_line(first) or is_designation(first):
+    if any(is_label_line(line) for line in group.lines) or is_designation(first):
         return False
     if is_opening(first) or is_contents(group.lines):
         return True
     numbered = read_number(first)
-    if numbered and len(group.lines) == 1 and indent_of(group.lines[0]) < 12:
+    if numbered and len(group.lines) == 1 and indent_of(group.lines[0]) < _CENTRED_FROM:
         return True
-    return (
-        len(group.lines) > 2
-        and is_filled(group.lines, max(len(line) for line in group.lines))
-        and not _has_columns(group)
-    )
+    return _is_wrapped(group) and not _has_columns(group)
+
+
+def _is_wrapped(group: Group) -> bool:
+    """Whether the group is a paragraph: lines filled to their width, the second and later at one indent."""
+    width = max(len(line) for line in group.lines)
+    indents = {indent_of(line) for line in group.lines[1:]}
+    return len(group.lines) > 2 and width > 50 and len(indents) == 1 and is_filled(group.lines, width)
 
 
 def _has_columns(group: Group) -> bool:
-    return sum(1 for line in group.lines if _COLUMNS.match(line)) * 3 >= len(
-        group.lines
-    )
+    return sum(1 for line in group.lines if _COLUMNS.match(line)) * 3 >= len(group.lines)
 
 
 def _reading_order(group: Group) -> list[str]:
@@ -65,12 +95,7 @@ def _reading_order(group: Group) -> list[str]:
         if columns:
             _append(left, columns["left"])
             right.append(columns["right"])
-        elif (
-            indent_of(line) >= _RIGHT_FROM
-            and left
-            and len(group.lines) > 2
-            and _has_columns(group)
-        ):
+        elif right and indent_of(line) >= _RIGHT_FROM:
             right.append(line.strip())
         else:
             _append(left, line)

@@ -29,13 +29,9 @@ def parse_markdown(data: bytes, name: str) -> ParsedDocument:
 
 def _take_front_matter(builder: TextBuilder, text: str) -> str:
     lines = text.split("\n")
-    if lines[0].strip() != _FENCE or _FENCE not in (
-        line.strip() for line in lines[1:60]
-    ):
+    if lines[0].strip() != _FENCE or _FENCE not in (line.strip() for line in lines[1:60]):
         return text
-    end = next(
-        number for number, line in enumerate(lines[1:], 1) if line.strip() == _FENCE
-    )
+    end = next(number for number, line in enumerate(lines[1:], 1) if line.strip() == _FENCE)
     builder.add("\n".join(line.strip() for line in lines[1:end]), "header")
     return "\n".join(lines[end + 1 :])
 
@@ -113,9 +109,7 @@ class _Writer:
         own = read_marker(text)
         label = own.label if own and own.label else self._label
         mark = "" if own and own.label else f"{self._label}. " if self._label else "• "
-        self._builder.add(
-            mark + text.replace("\n", " "), "list_item", len(self._orders), label
-        )
+        self._builder.add(mark + text.replace("\n", " "), "list_item", len(self._orders), label)
 
     def _table(self, token: Token) -> None:
         match token.type:

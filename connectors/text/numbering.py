@@ -12,14 +12,10 @@ _WORDED = re.compile(
     r"(?:\s*[.:–—-]\s*|\s+|$)(?P<title>.*)$",
     re.IGNORECASE,
 )
-_DOTTED = re.compile(
-    r"^(?P<number>(?:\d+|[A-Z])(?:\.\d+)+[A-Za-z]?)[.):]?\s+(?P<title>\S.*)$"
-)
+_DOTTED = re.compile(r"^(?P<number>(?:\d+|[A-Z])(?:\.\d+)+[A-Za-z]?)[.):]?\s+(?P<title>\S.*)$")
 _SINGLE = re.compile(r"^(?P<number>\d{1,3}|[A-Z])(?P<mark>[.)])?\s+(?P<title>\S.*)$")
 _LETTERED = re.compile(r"^(?P<number>[A-Z]\d+(?:\.\d+)*)[.:]?\s+(?P<title>[A-Z].*)$")
-_HAN = re.compile(
-    r"^(?P<number>第\s*[\d一二三四五六七八九十百]+(?:\.\d+)*\s*[章节節条條])\s*(?P<title>.*)$"
-)
+_HAN = re.compile(r"^(?P<number>第\s*[\d一二三四五六七八九十百]+(?:\.\d+)*\s*[章节節条條])\s*(?P<title>.*)$")
 _BULLET = re.compile(r"^(?P<mark>[o*•·◦▪‣+–—-])\s+(?=\S)")
 _LABEL = re.compile(
     r"^(?P<mark>\((?P<a>[a-z]{1,2}|[ivx]{1,5}|\d{1,3}|[A-Z])\)|(?P<b>[a-z]|[ivx]{1,5}|\d{1,3}|[A-Z])(?:\)|\.(?!\d)))\s+(?=\S)"
@@ -45,9 +41,7 @@ def read_number(line: str) -> Numbered | None:
     if worded := _WORDED.match(line) or _HAN.match(line):
         return _worded(worded)
     if dotted := _DOTTED.match(line):
-        return Numbered(
-            dotted["number"], dotted["number"].count(".") + 1, dotted["title"], True
-        )
+        return Numbered(dotted["number"], dotted["number"].count(".") + 1, dotted["title"], True)
     if lettered := _LETTERED.match(line):
         return Numbered(
             lettered["number"],
@@ -65,9 +59,7 @@ def _worded(match: re.Match[str]) -> Numbered:
     groups = match.groupdict()
     number = " ".join(match["number"].split())
     word = (groups.get("word") or "").casefold()
-    depth = (
-        1 if re.fullmatch(_PARTS, word, re.IGNORECASE) or number.endswith("章") else 2
-    )
+    depth = 1 if re.fullmatch(_PARTS, word, re.IGNORECASE) or number.endswith("章") else 2
     return Numbered(number, depth + number.count("."), match["title"].strip(), True)
 
 

@@ -83,9 +83,7 @@ def _trim(page: list[str], repeated: frozenset[str], furniture: list[str]) -> li
     for position, line in enumerate(page):
         if not line.strip():
             continue
-        if taken < _EDGE_LINES and (
-            _key(line) in repeated or _PAGE_NUMBER.search(line)
-        ):
+        if taken < _EDGE_LINES and (_key(line) in repeated or _PAGE_NUMBER.search(line)):
             furniture.append(_BLANKS.sub(" ", line).strip())
             taken += 1
             continue
@@ -111,10 +109,4 @@ def _runs_on(last: str, first: str) -> bool:
     end = last.rstrip()
     start = first.lstrip()
     same_indent = len(first) - len(start) == len(last) - len(last.lstrip())
-    return (
-        bool(end)
-        and end[-1] not in ".:;?!"
-        and start[:1].islower()
-        and same_indent
-        and len(end) > 40
-    )
+    return bool(end) and end[-1] not in ".:;?!" and start[:1].islower() and same_indent and len(end) > 40

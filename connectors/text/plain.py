@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from connectors.protocol import ParsedDocument
+from connectors.protocol import ParsedDocument, Statement
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
 from connectors.text.front import read_front
@@ -25,6 +25,8 @@ from connectors.text.layout import (
 )
 from connectors.text.numbering import read_marker, read_number
 from connectors.text.pages import unpage
+from graph.model import Span
+from graph.vocabulary import ClaimField, Ground
 
 _LONGEST_HEADING = 120
 _CONTENTS_TITLES = frozenset(
@@ -45,8 +47,7 @@ def parse_text(data: bytes, name: str) -> ParsedDocument:
     raw, warnings = decode(data)
     builder = TextBuilder()
     builder.warnings += warnings
-    write_text(builder, _with_page_breaks(raw))
-    return builder.document("text/plain")
+    return builder.document("text/plain", write_text(builder, _with_page_breaks(raw)))
 
 
 def _with_page_breaks(raw: str) -> str:
@@ -57,14 +58,20 @@ def _with_page_breaks(raw: str) -> str:
     return "\f".join(normalise(page) for page in raw.split("\f"))
 
 
-def write_text(builder: TextBuilder, text: str) -> None:
-    """Write the blocks of a plain text."""
-    unpaged = unpage(text)
-    groups = group_lines(unpaged.lines)
-    front, taken = read_front(groups)
+def write_text(builder: TextBuilder, text: str) -> list[Statement]:
+    """Write the blocks of a plain text; gives the title that the front matter's layout shows."""
+    groups = group_lines(unpage(text).lines)
+    front = read_front(groups)
+    statements: list[Statement] = []
     if front:
-        builder.add(front, "header")
-    _Scanner(builder, groups).write(groups[taken:])
+        span = builder.add(front.text, "header")
+        title = front.title()
+        if span and title:
+            where, words = title
+            place = Span(span.start + where.start, min(span.start + where.end, span.end))
+            statements.append(Statement(ClaimField.TITLE, words, Ground.HEADER, 0.8, place))
+    _Scanner(builder, groups).write(groups[front.taken if front else 0 :])
+    return statements
 
 
 class _Scanner:
@@ -106,11 +113,7 @@ class _Scanner:
             return False
         first = read_number(group.lines[0].strip())
         again = first is not None and first.number in self._contents
-        long = (
-            len(group.lines) > 2
-            and is_filled(group.lines, self._measures.width)
-            and first is None
-        )
+        long = len(group.lines) > 2 and is_filled(group.lines, self._measures.width) and first is None
         self._in_contents = not (again or long or (group.indent == 0 and first is None))
         return self._in_contents
 
@@ -127,11 +130,7 @@ class _Scanner:
             return False
         deeper = group.indent > self._measures.body_indent
         if len(group.lines) == 1:
-            return (
-                deeper
-                and read_number(group.lines[0].strip()) is None
-                and is_art(group.lines)
-            )
+            return deeper and read_number(group.lines[0].strip()) is None and is_art(group.lines)
         if is_art(group.lines):
             return deeper or not is_filled(group.lines, self._measures.width)
         return (
@@ -171,21 +170,14 @@ class _Scanner:
             return 2
         if len(lines) > 2 and _is_rule(lines[0]) and _is_rule(lines[2]):
             return 3
-        if (
-            len(lines) <= 2
-            and len(join_lines(lines)) <= _LONGEST_HEADING
-            and self._is_heading(lines)
-        ):
+        if len(lines) <= 2 and len(join_lines(lines)) <= _LONGEST_HEADING and self._is_heading(lines):
             return len(lines)
         return 1 if len(lines) > 1 and self._known(lines[0].strip()) else 0
 
     def _known(self, line: str) -> bool:
         """Whether the table of contents lists this number with this title."""
         numbered = read_number(line)
-        return bool(
-            numbered
-            and self._contents.get(numbered.number, "\0") == _title_key(numbered.title)
-        )
+        return bool(numbered and self._contents.get(numbered.number, "\0") == _title_key(numbered.title))
 
     def _is_heading(self, lines: Sequence[str]) -> bool:
         title = join_lines(lines)
@@ -200,17 +192,10 @@ class _Scanner:
 
     def _is_unnumbered_heading(self, line: str) -> bool:
         title = line.strip()
-        if (
-            title[-1] in ".,;:?!"
-            or len(title) > 70
-            or read_marker(title)
-            or not _starts_title(title)
-        ):
+        if title[-1] in ".,;:?!" or len(title) > 70 or read_marker(title) or not _starts_title(title):
             return False
         outdented = indent_of(line) < self._measures.body_indent
-        return outdented or (
-            title.isupper() and len(title) > 3 and title.count(" ") < 10
-        )
+        return outdented or (title.isupper() and len(title) > 3 and title.count(" ") < 10)
 
     def _paragraphs(self, lines: Sequence[str]) -> None:
         """Write a group that is prose: paragraphs, and list items where lines start with marks."""
@@ -225,25 +210,17 @@ class _Scanner:
             return False
         opened = read_marker(lines[start].strip())
         if opened is None:
-            return lines[position - 1].rstrip().endswith(":") or indent_of(
-                lines[position]
-            ) > indent_of(lines[start])
+            return lines[position - 1].rstrip().endswith(":") or indent_of(lines[position]) > indent_of(lines[start])
         return indent_of(lines[position]) != indent_of(lines[start]) + opened.width
 
     def _piece(self, lines: Sequence[str]) -> None:
         marker = read_marker(lines[0].strip())
         keep = not is_filled(lines, self._measures.width) and marker is None
-        text = (
-            "\n".join(" ".join(line.split()) for line in lines)
-            if keep
-            else join_lines(lines)
-        )
+        text = "\n".join(" ".join(line.split()) for line in lines) if keep else join_lines(lines)
         if marker is None:
             self._builder.add(text)
         else:
-            self._builder.add(
-                text, "list_item", self._nesting(indent_of(lines[0])), marker.label
-            )
+            self._builder.add(text, "list_item", self._nesting(indent_of(lines[0])), marker.label)
 
     def _nesting(self, indent: int) -> int:
         while self._indents and self._indents[-1] > indent:

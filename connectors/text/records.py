@@ -90,9 +90,7 @@ def _first(names: Sequence[str], wanted: Sequence[str]) -> int | None:
     return next((names.index(name) for name in wanted if name in names), None)
 
 
-def write_records(
-    builder: TextBuilder, header: Sequence[str], rows: Sequence[Sequence[str]]
-) -> None:
+def write_records(builder: TextBuilder, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Write rows as clauses or as one table whose first row is the header."""
     columns = clause_columns(header)
     if columns is None:
@@ -110,24 +108,16 @@ def _cell(row: Sequence[str], column: int | None) -> str:
     return one_line(row[column]) if column is not None and column < len(row) else ""
 
 
-def _write_group(
-    builder: TextBuilder, row: Sequence[str], columns: ClauseColumns
-) -> None:
+def _write_group(builder: TextBuilder, row: Sequence[str], columns: ClauseColumns) -> None:
     """The heading over a run of rows, unless the first row is that heading itself."""
     title = _cell(row, columns.group)
     numbered = read_number(title)
     number = numbered.number if numbered else None
-    if (
-        title
-        and number != _cell(row, columns.number)
-        and title != _cell(row, columns.title)
-    ):
+    if title and number != _cell(row, columns.number) and title != _cell(row, columns.title):
         builder.add(title, "heading", 1, number)
 
 
-def _write_clause(
-    builder: TextBuilder, row: Sequence[str], columns: ClauseColumns
-) -> None:
+def _write_clause(builder: TextBuilder, row: Sequence[str], columns: ClauseColumns) -> None:
     number = _cell(row, columns.number).rstrip(".")
     title = _cell(row, columns.title)
     heading = title if title.startswith(number) else f"{number} {title}".strip()

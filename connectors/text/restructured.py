@@ -98,9 +98,7 @@ class _Scanner:
                 self._paragraph()
 
     def _line(self, ahead: int = 0) -> str:
-        return (
-            self._lines[self._at + ahead] if self._at + ahead < len(self._lines) else ""
-        )
+        return self._lines[self._at + ahead] if self._at + ahead < len(self._lines) else ""
 
     def _marked(self) -> bool:
         """Take a block that its first line gives away; False where none does."""
@@ -119,20 +117,10 @@ class _Scanner:
 
     def _section(self) -> bool:
         line, after = self._line(), self._line(1)
-        if (
-            _RULE.match(line)
-            and _RULE.match(self._line(2))
-            and after.strip()
-            and line[0] == self._line(2)[:1]
-        ):
+        if _RULE.match(line) and _RULE.match(self._line(2)) and after.strip() and line[0] == self._line(2)[:1]:
             self._heading(after, "over" + line[0], 3)
             return True
-        if (
-            after
-            and _RULE.match(after)
-            and not _RULE.match(line)
-            and indent_of(line) == 0
-        ):
+        if after and _RULE.match(after) and not _RULE.match(line) and indent_of(line) == 0:
             self._heading(line, after[0], 2)
             return True
         if _RULE.match(line):
@@ -160,9 +148,7 @@ class _Scanner:
     def _take_indented(self, indent: int) -> list[str]:
         """Lines deeper than `indent`, with the blank lines among them."""
         start = self._at
-        while self._at < len(self._lines) and (
-            not self._line().strip() or indent_of(self._line()) > indent
-        ):
+        while self._at < len(self._lines) and (not self._line().strip() or indent_of(self._line()) > indent):
             self._at += 1
         return list(self._lines[start : self._at])
 
@@ -192,9 +178,7 @@ class _Scanner:
     def _admonition(self, name: str, argument: str, body: Sequence[str]) -> None:
         words = name.split(":")[-1].replace("-", " ").capitalize()
         kept = [line for line in body if not _OPTION.match(line.strip())]
-        self._builder.add(
-            plain_words(f"{words}: {argument}" if argument else f"{words}:")
-        )
+        self._builder.add(plain_words(f"{words}: {argument}" if argument else f"{words}:"))
         indents = [indent_of(line) for line in kept if line.strip()]
         inner = [line[min(indents, default=0) :] for line in kept]
         _Scanner(self._builder, inner).run()
@@ -220,29 +204,22 @@ class _Scanner:
         start = 0
         for position in range(1, len(lines) + 1):
             if position == len(lines) or (
-                read_marker(lines[position].strip())
-                and self._is_item(lines, start, position)
+                read_marker(lines[position].strip()) and self._is_item(lines, start, position)
             ):
                 self._piece(lines[start:position])
                 start = position
 
     def _is_item(self, lines: Sequence[str], start: int, position: int) -> bool:
         opened = read_marker(lines[start].strip())
-        return opened is not None and indent_of(lines[position]) <= indent_of(
-            lines[start]
-        )
+        return opened is not None and indent_of(lines[position]) <= indent_of(lines[start])
 
     def _piece(self, lines: Sequence[str]) -> None:
         if not lines:
             return
         if len(lines) > 1 and all(line.lstrip().startswith("|") for line in lines):
-            self._builder.add(
-                "\n".join(plain_words(line.strip("| ")) for line in lines)
-            )
+            self._builder.add("\n".join(plain_words(line.strip("| ")) for line in lines))
             return
-        text = plain_words(
-            join_lines(_AUTO.sub(r"\g<indent>-", line) for line in lines)
-        )
+        text = plain_words(join_lines(_AUTO.sub(r"\g<indent>-", line) for line in lines))
         marker = read_marker(text)
         if marker is None:
             self._builder.add(text)
@@ -265,35 +242,20 @@ class _Scanner:
             self._at += 1
         lines = self._lines[start : self._at]
         first = next(
-            (
-                n
-                for n, line in enumerate(lines[1:], 1)
-                if _TABLE_RULE.match(line.strip())
-            ),
+            (n for n, line in enumerate(lines[1:], 1) if _TABLE_RULE.match(line.strip())),
             0,
         )
         rows: list[list[str]] = []
         header = 0
         for number, line in enumerate(lines):
-            if (
-                _TABLE_RULE.match(line.strip())
-                or _RULE.match(line.strip())
-                or not line.strip()
-            ):
+            if _TABLE_RULE.match(line.strip()) or _RULE.match(line.strip()) or not line.strip():
                 continue
             cells = [
-                plain_words(
-                    line[
-                        a : (columns[i + 1][0] if i + 1 < len(columns) else None)
-                    ].strip()
-                )
+                plain_words(line[a : (columns[i + 1][0] if i + 1 < len(columns) else None)].strip())
                 for i, (a, _) in enumerate(columns)
             ]
             if rows and not cells[0]:
-                rows[-1] = [
-                    f"{above} {cell}".strip()
-                    for above, cell in zip(rows[-1], cells, strict=True)
-                ]
+                rows[-1] = [f"{above} {cell}".strip() for above, cell in zip(rows[-1], cells, strict=True)]
                 continue
             rows.append(cells)
             header += 0 < number < first and rules > 2
@@ -312,9 +274,6 @@ class _Scanner:
             if fresh or len(rows[-1]) != len(cells):
                 rows.append(cells)
             else:
-                rows[-1] = [
-                    f"{above} {cell}".strip()
-                    for above, cell in zip(rows[-1], cells, strict=True)
-                ]
+                rows[-1] = [f"{above} {cell}".strip() for above, cell in zip(rows[-1], cells, strict=True)]
             fresh = False
         self._builder.table(rows, header)

@@ -1,0 +1,138 @@
+"""Header fields, "Label: value", as statements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from connectors.metadata.words import Label, label_key, status_of, words
+from connectors.metadata.zones import Line
+from connectors.protocol import Statement
+from graph.dates import find_dates, parse_date
+from graph.model import Span
+from graph.time import DateAnchor
+from graph.vocabulary import ClaimField, Ground
+
+_CUT = re.compile(r"\s*(?:[,;(|]|\s[-–—]\s|\s{3,}|\bdated?\b).*$", re.IGNORECASE | re.DOTALL)
+_MAIL = re.compile(r"\s*<[^>]*>|\s*\(?\S+@\S+\)?")
+_PEOPLE = re.compile(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+")
+_CONFIDENCE = {Ground.HEADER: 0.95, Ground.TITLE_PAGE: 0.8}
+_DATED = frozenset({ClaimField.DATE, ClaimField.EFFECTIVE_FROM, ClaimField.EFFECTIVE_TO})
+
+
+@cache
+def _known_label() -> re.Pattern[str]:
+    """Any known label with its colon."""
+    known = sorted([*words().labels, *words().related], key=lambda word: (-len(word), word))
+    spelled = "|".join(re.escape(word).replace(r"\ ", r"\.?\s+") for word in known)
+    return re.compile(rf"(?<![\w-])(?P<label>{spelled})\.?\s*[:：]\s*", re.IGNORECASE)
+
+
+def field_statements(line: Line) -> Iterator[Statement]:
+    """What a line of labelled values states; nothing for any other line."""
+    if line.label is not None:
+        label = words().labels.get(label_key(line.label.rstrip(" :")))
+        if label:
+            yield from _state(line, label, 0, len(line.text))
+    marks = list(_known_label().finditer(line.text))
+    if not marks or line.text[: marks[0].start()].strip(" |•*-"):
+        return
+    for mark, after in zip(marks, [*marks[1:], None], strict=True):
+        label = words().labels.get(label_key(mark["label"]))
+        if label:
+            yield from _state(line, label, mark.end(), after.start() if after else len(line.text))
+
+
+def _state(line: Line, label: Label, start: int, end: int) -> Iterator[Statement]:
+    """The statements of one labelled value, which stands at `[start, end)` of the line."""
+    value = line.text[start:end].rstrip(" |")
+    if not value or value.casefold() in ("-", "n/a", "none", "tbc", "tba"):
+        return
+    confidence = _CONFIDENCE.get(line.ground, 0.7)
+    span = line.span(start, start + len(value))
+    if label.field in _DATED:
+        yield from _date(label.field, value, line.ground, span)
+    elif label.field is ClaimField.STATUS:
+        status = status_of(value)
+        if status:
+            yield Statement(ClaimField.STATUS, status, line.ground, confidence, span, note=value)
+    elif label.field is ClaimField.AUTHOR:
+        for person in _people(value):
+            yield Statement(ClaimField.AUTHOR, person, line.ground, confidence, span)
+    else:
+        yield from _plain(line, label, value, start)
+
+
+def _plain(line: Line, label: Label, value: str, start: int) -> Iterator[Statement]:
+    if label.field is ClaimField.VERSION:
+        found = find_dates(value)
+        if found:
+            place, anchor = found[0]
+            yield Statement(
+                ClaimField.DATE,
+                value[place.start : place.end],
+                line.ground,
+                0.8,
+                line.span(start + place.start, start + place.end),
+                anchor,
+            )
+    kept = _value(label, value)
+    if kept is None:
+        return
+    offset = value.index(kept)
+    span = line.span(start + offset, start + offset + len(kept))
+    confidence = _CONFIDENCE.get(line.ground, 0.7)
+    yield Statement(label.field, _prefixed(label.prefix, kept), line.ground, confidence, span)
+    if label.kind:
+        yield Statement(ClaimField.KIND, label.kind, line.ground, 0.8, span)
+
+
+def _value(label: Label, value: str) -> str | None:
+    """The part of the words after a label that is its value, or None where they cannot be."""
+    if label.value is not None:
+        match = label.value.match(value)
+        if match is None:
+            return None
+        value = match.group()
+    if label.field in (ClaimField.NUMBER, ClaimField.VERSION):
+        value = _CUT.sub("", value)
+    return value.strip() or None
+
+
+def _prefixed(prefix: str | None, value: str) -> str:
+    if prefix is None or value.casefold().startswith(prefix.casefold()):
+        return value
+    return f"{prefix} {value}"
+
+
+def _date(field: ClaimField, value: str, ground: Ground, span: Span) -> Iterator[Statement]:
+    anchor = parse_date(value)
+    if anchor is None:
+        found = find_dates(value)
+        if len(found) != 1:
+            return
+        place, anchor = found[0]
+        value, span = value[place.start : place.end], Span(span.start + place.start, span.start + place.end)
+    yield Statement(field, value, ground, _CONFIDENCE.get(ground, 0.7), span, anchor)
+
+
+def _people(value: str) -> list[str]:
+    """Names in a list of authors, without addresses."""
+    return [name.strip() for name in _PEOPLE.split(_MAIL.sub("", value)) if name.strip()]
+
+
+def line_date(text: str) -> tuple[ClaimField, Span, DateAnchor] | None:
+    """A line that is a date and nothing else, or a date after a word for it ("Issued 3 March 2025")."""
+    whole = parse_date(text)
+    if whole is not None:
+        return ClaimField.DATE, Span(0, len(text)), whole
+    found = find_dates(text)
+    if len(found) != 1:
+        return None
+    place, anchor = found[0]
+    before = label_key(text[: place.start].strip(" ,:-–")).removesuffix(" on").removesuffix(" of")
+    label = words().labels.get(before)
+    if label and label.field in _DATED and not text[place.end :].strip(" .,;()"):
+        return label.field, place, anchor
+    return None

@@ -1,0 +1,142 @@
+"""Lines of the front matter that carry no label: designation, edition, date, status, kind, place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from connectors.metadata.fields import line_date
+from connectors.metadata.titles import FrontGroup, choose_title
+from connectors.metadata.words import Phrase, status_of, words
+from connectors.metadata.zones import Line
+from connectors.protocol import Statement
+from graph.vocabulary import AuthorityClass, ClaimField, Ground, SourceKind
+
+_LONGEST_MARK_CHARS = 120
+_PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]+(?:, Eds?\.)?$")
+
+
+def designation_statements(line: Line) -> Iterator[Statement]:
+    """Number, short names and kind from a line that starts with the document's designation."""
+    offset = len(line.text) - len(line.text.lstrip())
+    for phrase in words().designations:
+        match = phrase.pattern.search(line.text.strip())
+        if match is None:
+            continue
+        number = _tidy((phrase.template or "{n}").format(n=match["n"]))
+        span = line.span(offset + match.start("n"), offset + match.end("n"))
+        yield Statement(ClaimField.NUMBER, number, line.ground, phrase.confidence, span)
+        yield from alias_statements(number, line.ground)
+        if phrase.kind:
+            yield Statement(ClaimField.KIND, phrase.kind, line.ground, phrase.confidence * 0.9, span)
+        if phrase.authority:
+            yield Statement(ClaimField.AUTHORITY, phrase.authority, line.ground, phrase.confidence * 0.8, span)
+        return
+
+
+def _tidy(number: str) -> str:
+    """A number's blanks collapsed; a shouted one as people write it ("APPROVED DOCUMENT K")."""
+    parts = number.split()
+    if number.isupper() and any(len(part) > 5 for part in parts):
+        parts = [part.capitalize() if len(part) > 3 and part.isalpha() else part for part in parts]
+    return " ".join(parts)
+
+
+def alias_statements(number: str, ground: Ground) -> Iterator[Statement]:
+    """Short names that people use for a document of this number."""
+    for phrase in words().aliases:
+        match = phrase.pattern.search(number)
+        alias = (phrase.template or "{n}").format(n=match["n"]) if match else number
+        if alias != number:
+            yield Statement(ClaimField.ALIAS, alias, ground, 0.8)
+
+
+def mark_statements(line: Line) -> Iterator[Statement]:
+    """Edition, date of issue, status and author where a short line is nothing else."""
+    if len(line.text) > _LONGEST_MARK_CHARS:
+        return
+    for phrase in words().editions:
+        match = phrase.pattern.search(line.text)
+        if match:
+            value = (phrase.template or "{v}").format(v=match["v"])
+            yield Statement(ClaimField.VERSION, value, line.ground, phrase.confidence, line.span(*match.span("v")))
+            break
+    dated = line_date(line.text)
+    if dated:
+        field, span, anchor = dated
+        value = line.text[span.start : span.end].strip()
+        yield Statement(field, value, line.ground, 0.8, line.span(span.start, span.end), anchor)
+    yield from _status(line)
+    if _PERSON.match(line.text.strip()):
+        yield Statement(ClaimField.AUTHOR, line.text.strip(), line.ground, 0.7, line.span(0, len(line.text)))
+
+
+def _status(line: Line) -> Iterator[Statement]:
+    """A status that stands alone ("DRAFT") or after an edition ("Revision B - Issued for Construction")."""
+    for start, part in _parts(line.text):
+        folded = part.casefold().strip(" .()[]")
+        if folded in words().lone_statuses:
+            status = status_of(folded)
+            if status:
+                yield Statement(
+                    ClaimField.STATUS, status, line.ground, 0.75, line.span(start, start + len(part)), note=part
+                )
+                return
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    for match in re.finditer(r"[^,;|:()\[\]–—]+?(?=\s+[-–—]\s|[,;|:()\[\]–—]|$)", text):
+        part = match.group()
+        lead = len(part) - len(part.lstrip(" -"))
+        if part.strip(" -"):
+            yield match.start() + lead, part.strip(" -")
+
+
+def title_statement(lines: Sequence[Line]) -> Statement | None:
+    """The title of front lines that no field names."""
+    plain = [line for line in lines if line.label is None]
+    chosen = choose_title([FrontGroup((line.text,)) for line in plain])
+    if chosen is None:
+        return None
+    line = plain[chosen[0]]
+    start = line.text.find(chosen[2])
+    span = line.span(start, start + len(chosen[2])) if start >= 0 else line.span(0, len(line.text))
+    return Statement(ClaimField.TITLE, chosen[2], line.ground, 0.7, span)
+
+
+def kind_statements(lines: Sequence[Line]) -> Iterator[Statement]:
+    """What sort of document it is, by its words; the first pattern that any line holds."""
+    for line in lines:
+        phrase, match = _first(words().kinds, line.text)
+        if phrase and match and phrase.kind:
+            span = line.span(*match.span())
+            yield Statement(ClaimField.KIND, phrase.kind, line.ground, phrase.confidence, span)
+            if phrase.kind is SourceKind.CONTRACT:
+                yield from _contract(line)
+            return
+
+
+def _contract(line: Line) -> Iterator[Statement]:
+    phrase, match = _first(words().contract_authority, line.text)
+    if phrase and match and phrase.template:
+        authority = AuthorityClass(phrase.template)
+        yield Statement(ClaimField.AUTHORITY, authority, line.ground, 0.6, line.span(*match.span()))
+
+
+def place_statements(lines: Sequence[Line]) -> Iterator[Statement]:
+    """Where the document applies."""
+    for line in lines:
+        phrase, match = _first(words().jurisdictions, line.text)
+        if phrase and match:
+            yield Statement(
+                ClaimField.JURISDICTION, match["j"], line.ground, phrase.confidence, line.span(*match.span("j"))
+            )
+            return
+
+
+def _first(phrases: Sequence[Phrase], text: str) -> tuple[Phrase | None, re.Match[str] | None]:
+    for phrase in phrases:
+        match = phrase.pattern.search(text)
+        if match:
+            return phrase, match
+    return None, None
