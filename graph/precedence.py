@@ -120,7 +120,11 @@ PRESETS = {
         ),
         Precedence(
             "statute-first",
-            ((A.STATUTE,), (A.ADOPTED_STANDARD,), *(tier for tier in DEFAULT.order[1:] if A.ADOPTED_STANDARD not in tier)),
+            (
+                (A.STATUTE,),
+                (A.ADOPTED_STANDARD,),
+                *(tier for tier in DEFAULT.order[1:] if A.ADOPTED_STANDARD not in tier),
+            ),
         ),
         Precedence("complementary", (tuple(authority for tier in DEFAULT.order for authority in tier),)),
     )

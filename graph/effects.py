@@ -1,0 +1,294 @@
+"""What displaces what: the edges of a snapshot, and the versions of its works, made into effects.
+
+An edge has an effect if it is certified or affirmed, the text that it comes from was issued, that text's
+class is not lower than its target's, and the newer text does not contradict it. Edges that run in a
+circle have none. What fails for another reason than not being issued is kept as a `Contest`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from typing import TypeVar
+
+import networkx as nx
+
+from graph.claims import Description
+from graph.methods import method
+from graph.model import Edge
+from graph.precedence import Precedence
+from graph.snapshot import EFFECTIVE, Snapshot
+from graph.time import DateAnchor
+from graph.versions import later_rule
+from graph.vocabulary import EdgeState, EdgeType, Status
+
+O = TypeVar("O", "Effect", "Contest")
+
+UNISSUED = frozenset({Status.DRAFT, Status.FOR_REVIEW, Status.REJECTED, Status.NOT_RELEASED})
+"""Status of text that was never in force."""
+
+WITHOUT_EFFECT = UNISSUED | {Status.WITHDRAWN}
+"""Status, stated by the text itself, that keeps it from displacing anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something takes a source, or clauses of it, out of force.
+
+    Attributes:
+        target: Id of the source that is displaced.
+        by: Id of what displaces it: a source, or a work that is only known by name.
+        rule: Method of the edge, or of the order of versions.
+        clauses: Of the target; empty for all of it.
+        into: Clauses of `by` where the replacement stands.
+        since: First day; None where no date is known, which counts as always.
+        ends: Nothing takes its place (withdrawal, deletion).
+        condition: What the text reserves from it, such as a transitional provision.
+    """
+
+    target: str
+    by: str
+    rule: str
+    reason: str
+    edge: Edge | None = None
+    clauses: tuple[str, ...] = ()
+    into: tuple[str, ...] = ()
+    since: date | None = None
+    ends: bool = False
+    condition: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Something says that a source is displaced, and a rule denies it the effect."""
+
+    target: str
+    by: str
+    edge: Edge | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Effects:
+    """All effects and contests of a snapshot under an order of precedence, by target, in a fixed order."""
+
+    by_target: Mapping[str, tuple[Effect, ...]]
+    contests: Mapping[str, tuple[Contest, ...]]
+
+
+@lru_cache(maxsize=16)
+def effects(snapshot: Snapshot, precedence: Precedence) -> Effects:
+    """Decides every edge and every pair of versions; the moment asked about plays no part yet."""
+    found: list[Effect] = list(_of_versions(snapshot))
+    denied: list[Contest] = []
+    for edge in snapshot.edges:
+        if edge.state in EFFECTIVE and _displaces(edge):
+            for outcome in _of_edge(snapshot, precedence, edge):
+                if isinstance(outcome, Effect):
+                    found.append(outcome)
+                else:
+                    denied.append(outcome)
+    circular = _circular(found)
+    denied += [_refused(snapshot, effect, path) for effect, path in circular]
+    refused = {id(effect) for effect, _ in circular}
+    return Effects(
+        _by_target(sorted((e for e in found if id(e) not in refused), key=_effect_order)),
+        _by_target(sorted(denied, key=lambda c: (c.target, c.by, c.edge.id if c.edge else "", c.reason))),
+    )
+
+
+def find_cycle(edges: Iterable[tuple[str, str]]) -> list[str] | None:
+    """The nodes of one circle among directed pairs, first repeated at the end; None if there is none."""
+    graph = nx.DiGraph(sorted(edges))
+    try:
+        steps = nx.find_cycle(graph)
+    except nx.NetworkXNoCycle:
+        return None
+    return [steps[0][0], *(target for _, target in steps)]
+
+
+def first_day(anchor: DateAnchor | None) -> date | None:
+    """The day from which a date counts as reached: its earliest bound, else its latest."""
+    return (anchor.earliest or anchor.latest) if anchor else None
+
+
+def spoken_date(anchor: DateAnchor | None) -> str:
+    """ "(June 2022)" after a name; empty where no date is known."""
+    return f" ({anchor.text})" if anchor and anchor.text else ""
+
+
+def _displaces(edge: Edge) -> bool:
+    if edge.type is EdgeType.AMENDS:
+        return bool(edge.scope.clauses) and (edge.by is not None or method(edge.method).displaces)
+    return edge.type in (EdgeType.SUPERSEDES, EdgeType.WITHDRAWS)
+
+
+def _of_edge(snapshot: Snapshot, precedence: Precedence, edge: Edge) -> Iterator[Effect | Contest]:
+    agents = snapshot.sources_of(edge.src)
+    issued = [agent for agent in agents if _takes_effect(snapshot.descriptions[agent])]
+    if agents and not issued and edge.state is not EdgeState.AFFIRMED:
+        return
+    by = issued[-1] if issued else agents[-1] if agents else snapshot.work(edge.src)
+    for target in _targets(snapshot, edge, by):
+        objection = _objection(snapshot, precedence, edge, by, target)
+        if objection and edge.state is not EdgeState.AFFIRMED:
+            yield Contest(target, by, edge, objection)
+        else:
+            yield _effect(snapshot, edge, by, target)
+
+
+def _targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
+    """The sources that an edge touches: a work's versions that are not younger than what displaces them.
+
+    A text may touch its own clauses, never itself as a whole.
+    """
+    named = snapshot.sources_of(edge.dst, edge.scope.version)
+    if edge.dst in snapshot.sources:
+        return [target for target in named if target != by or edge.scope.clauses or edge.type is EdgeType.WITHDRAWS]
+    start = edge.effective_from or (snapshot.descriptions[by].starts if by in snapshot.descriptions else None)
+    same_work = snapshot.work(by) == snapshot.work(edge.dst)
+    return [
+        target
+        for target in named
+        if target != by and not same_work and not _is_younger(snapshot.descriptions[target].date, start)
+    ]
+
+
+def _is_younger(one: DateAnchor | None, other: DateAnchor | None) -> bool:
+    return bool(one and other and one.earliest and other.latest and one.earliest > other.latest)
+
+
+def _takes_effect(description: Description) -> bool:
+    return description.status not in WITHOUT_EFFECT
+
+
+def _objection(snapshot: Snapshot, precedence: Precedence, edge: Edge, by: str, target: str) -> str | None:
+    """Why an edge has no effect on a target although it says so; None where it has."""
+    displacing, displaced = snapshot.descriptions.get(by), snapshot.descriptions[target]
+    if displacing and not precedence.may_displace(displacing.authority, displaced.authority):
+        order = precedence.compare(displacing.authority, displaced.authority)
+        relation = "ranks below" if order == -1 else "is complementary to"
+        return (
+            f"{snapshot.name(by)} says that it displaces {snapshot.name(target)}, but {displacing.authority} "
+            f"{relation} {displaced.authority} in the order of precedence {precedence.name!r}"
+        )
+    if edge.method == "register" and _contradicted(snapshot, by, target):
+        return (
+            f"the register lists {snapshot.name(by)} as displacing {snapshot.name(target)}, but the header of "
+            f"{snapshot.name(by)} says only that it amends it; the document's own header is believed"
+        )
+    return None
+
+
+def _contradicted(snapshot: Snapshot, by: str, target: str) -> bool:
+    """Whether the displacing text's own header names the target, but only as amended."""
+    if by not in snapshot.sources:
+        return False
+    own = {e.type for e in snapshot.edges_at(by) if e.src == by and target in snapshot.sources_of(e.dst)}
+    return EdgeType.AMENDS in own and EdgeType.SUPERSEDES not in own
+
+
+def _effect(snapshot: Snapshot, edge: Edge, by: str, target: str) -> Effect:
+    start = edge.effective_from or (snapshot.descriptions[by].starts if by in snapshot.descriptions else None)
+    own = by == target
+    return Effect(
+        target=target,
+        by=by,
+        rule=edge.method,
+        reason=_reason(snapshot, edge, by, target),
+        edge=edge,
+        clauses=edge.scope.clauses,
+        into=edge.scope.into,
+        since=first_day(edge.effective_from) if own else first_day(start),
+        ends=edge.type is EdgeType.WITHDRAWS,
+        condition=edge.scope.condition,
+    )
+
+
+_VERBS = {EdgeType.SUPERSEDES: "supersedes", EdgeType.WITHDRAWS: "withdraws", EdgeType.AMENDS: "amends"}
+
+
+def _reason(snapshot: Snapshot, edge: Edge, by: str, target: str) -> str:
+    """One sentence that names both ends, the clauses, the ground and its words."""
+    dated = snapshot.descriptions.get(by)
+    clauses = f" {', '.join(edge.scope.clauses)}" if edge.scope.clauses else ""
+    sentence = f"{snapshot.name(by)}{spoken_date(dated.date if dated else None)} {_VERBS[edge.type]} {snapshot.name(target)}{clauses}"
+    if by == target:
+        sentence = f"{snapshot.name(target)}{clauses} is withdrawn"
+    if edge.by:
+        return f"{sentence}: decided by {edge.by}" + (f" ({edge.note})" if edge.note else "")
+    ground = method(edge.method).says
+    if edge.evidence is None:
+        return f"{sentence}: {ground}"
+    holder = edge.evidence.source_id
+    where = f" of {snapshot.name(holder)}" if holder not in (by, target) else ""
+    return f"{sentence}: {ground}{where} {_quoted(edge.evidence.quote)}"
+
+
+def _quoted(words: str, limit: int = 160) -> str:
+    line = " ".join(words.split())
+    return repr(line if len(line) <= limit else line[: limit - 1].rstrip() + "…")
+
+
+def _of_versions(snapshot: Snapshot) -> Iterator[Effect]:
+    """Within each work: a later issued version displaces the earlier ones."""
+    for members in snapshot.versions.values():
+        for newer in members:
+            description = snapshot.descriptions[newer]
+            if not _takes_effect(description):
+                continue
+            for older in members:
+                rule = _later(snapshot, newer, older)
+                if rule:
+                    yield Effect(
+                        target=older,
+                        by=newer,
+                        rule=rule,
+                        reason=f"{snapshot.name(newer)}{spoken_date(description.date)} supersedes "
+                        f"{snapshot.name(older)}: {method(rule).says}",
+                        since=first_day(description.starts),
+                    )
+
+
+def _later(snapshot: Snapshot, newer: str, older: str) -> str | None:
+    if newer == older:
+        return None
+    return later_rule(
+        (snapshot.sources[newer], snapshot.descriptions[newer]), (snapshot.sources[older], snapshot.descriptions[older])
+    )
+
+
+def _circular(found: list[Effect]) -> list[tuple[Effect, tuple[str, ...]]]:
+    """Effects on whole texts that lie on a circle, each with the nodes of its circle."""
+    graph: nx.DiGraph[str] = nx.DiGraph((e.by, e.target) for e in found if not e.clauses and e.by != e.target)
+    component: dict[str, tuple[str, ...]] = {}
+    for nodes in nx.strongly_connected_components(graph):
+        if len(nodes) > 1:
+            component.update(dict.fromkeys(nodes, tuple(sorted(nodes))))
+    return [
+        (effect, component[effect.by])
+        for effect in found
+        if not effect.clauses and effect.by != effect.target and effect.target in component.get(effect.by, ())
+    ]
+
+
+def _refused(snapshot: Snapshot, effect: Effect, nodes: tuple[str, ...]) -> Contest:
+    names = " → ".join(sorted(snapshot.name(node) for node in nodes))
+    return Contest(effect.target, effect.by, effect.edge, f"refused as circular among {names}: {effect.reason}")
+
+
+def _effect_order(effect: Effect) -> tuple[str, bool, date, float, str, str]:
+    """Per target: whole before part, earliest first, the surest ground first."""
+    edge = effect.edge.id if effect.edge else ""
+    sureness = effect.edge.confidence if effect.edge else method(effect.rule).confidence
+    return effect.target, bool(effect.clauses), effect.since or date.min, -sureness, effect.by, edge
+
+
+def _by_target(items: Iterable[O]) -> dict[str, tuple[O, ...]]:
+    table: dict[str, list[O]] = defaultdict(list)
+    for item in items:
+        table[item.target].append(item)
+    return {target: tuple(found) for target, found in table.items()}

@@ -1,0 +1,371 @@
+"""What governs at a moment: a signal, with its reason and evidence, for every source and clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+
+from graph.claims import Description
+from graph.effects import UNISSUED, Contest, Effect, effects, first_day
+from graph.lookup import Match, resolve
+from graph.model import Claim, Edge, Evidence, Span
+from graph.precedence import DEFAULT, Precedence
+from graph.snapshot import EFFECTIVE, Snapshot
+from graph.time import DateAnchor, Moment
+from graph.verdicts import ChainLink, Successor, Transition, Verdict
+from graph.versions import same_version
+from graph.vocabulary import AuthorityClass, ClaimField, EdgeType, Signal, Status
+
+__all__ = ["ChainLink", "Governing", "Match", "Successor", "Transition", "Verdict"]
+
+_CONTRACT = frozenset(
+    {
+        AuthorityClass.CONTRACT_MODIFICATION,
+        AuthorityClass.ADDENDUM,
+        AuthorityClass.AGREEMENT,
+        AuthorityClass.SPECIAL_CONDITIONS,
+        AuthorityClass.GENERAL_CONDITIONS,
+        AuthorityClass.SPECIFICATION,
+        AuthorityClass.DRAWING,
+    }
+)
+"""Classes whose texts can pin an edition of a standard."""
+
+
+class Governing:
+    """The verdicts of one snapshot at one moment under one order of precedence."""
+
+    def __init__(self, snapshot: Snapshot, moment: Moment, precedence: Precedence | None = None) -> None:
+        self.snapshot = snapshot
+        self.moment = moment
+        self.precedence = precedence or DEFAULT
+        self._effects = effects(snapshot, self.precedence)
+        self._whole: dict[str, Verdict] = {}
+        self._risk: dict[str, Verdict] = {}
+
+    def of_source(self, source_id: str) -> Verdict:
+        """The verdict on a source; raises `KeyError` where the snapshot has none of that id."""
+        if source_id not in self._risk:
+            self._risk[source_id] = self._with_risk(source_id, self._of_source(source_id))
+        return self._risk[source_id]
+
+    def of_clause(self, source_id: str, path: str) -> Verdict:
+        """The verdict on a clause: that of its source, unless it or a clause above it is displaced.
+
+        A clause of which only a sub-clause is displaced is `superseded in part`.
+        """
+        return self.of_passage(source_id, path)
+
+    def of_passage(self, source_id: str, path: str | None, span: Span | None = None) -> Verdict:
+        """The verdict on text of a source that stands in a clause, or in none.
+
+        Args:
+            path: Of the innermost clause that holds it.
+            span: Of the text itself: tells exactly whether it holds words of a displaced sub-clause.
+        """
+        whole = self.of_source(source_id)
+        if whole.signal is not Signal.SUPERSEDED_IN_PART:
+            return whole
+        partial = None
+        for effect in self._active(source_id, parts=True):
+            if path is not None and any(_is_within(path, clause) for clause in effect.clauses):
+                return self._displaced([effect])
+            if self._holds(source_id, path, span, effect):
+                partial = partial or self._in_part(source_id, [effect])
+        return partial or replace(
+            whole,
+            signal=Signal.GOVERNS,
+            reason=f"{self.snapshot.name(source_id)} governs; other clauses of it are superseded, this text is not",
+            successors=(),
+        )
+
+    def successors(self, source_id: str, path: str | None = None) -> tuple[Successor, ...]:
+        """What is in force today in the place of something, through every step; names where not held.
+
+        Ordered as the steps lead there; itself is never among them.
+        """
+        verdict = self.of_passage(source_id, path) if path else self.of_source(source_id)
+        found: dict[tuple[str, tuple[str, ...]], Successor] = {}
+        open_ends, seen = list(verdict.successors), {source_id} if not path else set()
+        while open_ends:
+            step = open_ends.pop(0)
+            if (step.node, step.clauses) in found or step.node in seen:
+                continue
+            seen |= set() if step.clauses else {step.node}
+            further = self._steps(step)
+            if further is None:
+                found[step.node, step.clauses] = step
+            else:
+                open_ends += further
+        return tuple(found.values())
+
+    def chain(self, work_id: str) -> tuple[ChainLink, ...]:
+        """The versions of a work that are held, oldest first."""
+        return tuple(self._link(source_id) for source_id in self.snapshot.sources_of(work_id))
+
+    def resolve(self, text: str) -> tuple[Match, ...]:
+        """What an identifier names; see `graph.lookup.resolve`."""
+        return resolve(self.snapshot, text)
+
+    def governing_sources(self) -> Iterator[str]:
+        """The ids of the sources that are in force, in order."""
+        return (source_id for source_id in self.snapshot.sources if self.of_source(source_id).is_in_force)
+
+    def _of_source(self, source_id: str) -> Verdict:
+        """The verdict on a source before reliance on others is looked at."""
+        if source_id not in self._whole:
+            self._whole[source_id] = self._decide(source_id)
+        return self._whole[source_id]
+
+    def _decide(self, source_id: str) -> Verdict:
+        description = self.snapshot.descriptions[source_id]
+        displacing = self._active(source_id, parts=False)
+        verdict = self._by_status(source_id, description, displacing) or self._by_dates(source_id, description)
+        if verdict:
+            return verdict
+        if displacing:
+            return self._pinned(source_id, self._displaced(displacing))
+        parts = self._active(source_id, parts=True)
+        if parts:
+            return self._in_part(source_id, parts)
+        return self._governs(source_id, description)
+
+    def _by_status(self, source_id: str, description: Description, displacing: list[Effect]) -> Verdict | None:
+        """What its own status says: never issued, withdrawn, or superseded by something unnamed."""
+        status = description.status
+        name = self.snapshot.name(source_id)
+        claim = description.taken.get(ClaimField.STATUS)
+        words = f"{claim.ground} says {(claim.note or claim.value)!r}" if claim else ""
+        claims = (claim,) if claim else ()
+        successors = self._successors(displacing)
+        if status in UNISSUED:
+            reason = f"{name} was never issued ({status}): {words}"
+            return Verdict(Signal.DRAFT, reason, "status", successors=successors, claims=claims)
+        if status is Status.WITHDRAWN:
+            reason = f"{name} is withdrawn: {words}" + _then(displacing)
+            verdict = Verdict(Signal.WITHDRAWN, reason, "status", successors=successors, claims=claims)
+            return self._pinned(source_id, verdict)
+        if status is Status.SUPERSEDED and all(e.clauses for e in self._effects.by_target.get(source_id, ())):
+            return Verdict(Signal.SUPERSEDED, f"{name} is superseded: {words}", "status", claims=claims)
+        return None
+
+    def _by_dates(self, source_id: str, description: Description) -> Verdict | None:
+        """What its own dates say: not yet in force, or no longer."""
+        start = first_day(description.starts)
+        name = self.snapshot.name(source_id)
+        if start and self.moment.as_of < start:
+            fact = ClaimField.EFFECTIVE_FROM if description.effective_from else ClaimField.DATE
+            reason = f"{name} is not yet in force on {self.moment.as_of}: it dates from {_words(description.starts)}"
+            return Verdict(Signal.NOT_YET_EFFECTIVE, reason, fact.value, claims=_claims(description, fact))
+        end = description.effective_to
+        if end and end.latest and self.moment.as_of >= end.latest:
+            reason = f"{name} ended on {_words(end)}"
+            claims = _claims(description, ClaimField.EFFECTIVE_TO)
+            return Verdict(Signal.WITHDRAWN, reason, "effective_to", since=end.latest, claims=claims)
+        return None
+
+    def _active(self, source_id: str, *, parts: bool) -> list[Effect]:
+        """The effects on a source, as a whole or on clauses, that have begun by the day asked about."""
+        return [
+            effect
+            for effect in self._effects.by_target.get(source_id, ())
+            if bool(effect.clauses) is parts and (effect.since is None or effect.since <= self.moment.as_of)
+        ]
+
+    def _displaced(self, active: list[Effect]) -> Verdict:
+        """The verdict of effects that have begun; the first decides, all name successors."""
+        first = active[0]
+        signal = Signal.WITHDRAWN if first.ends and not self._successors(active) else Signal.SUPERSEDED
+        return Verdict(
+            signal=signal,
+            reason=first.reason + _unless(first),
+            rule=first.rule,
+            edges=tuple(effect.edge.id for effect in active if effect.edge),
+            since=first.since,
+            successors=self._successors(active),
+            evidence=_evidence(active),
+            transitions=self._transitions(active),
+        )
+
+    def _in_part(self, source_id: str, parts: list[Effect]) -> Verdict:
+        more = f" (and {len(parts) - 1} more)" if len(parts) > 1 else ""
+        return Verdict(
+            signal=Signal.SUPERSEDED_IN_PART,
+            reason=f"{self.snapshot.name(source_id)} is superseded in part: {parts[0].reason}{more}",
+            rule=parts[0].rule,
+            edges=tuple(effect.edge.id for effect in parts if effect.edge),
+            since=parts[0].since,
+            successors=self._successors(parts),
+            evidence=_evidence(parts),
+            transitions=self._transitions(parts),
+        )
+
+    def _governs(self, source_id: str, description: Description) -> Verdict:
+        contests = self._effects.contests.get(source_id, ())
+        start = description.starts
+        reserved = self._reserved(source_id)
+        if contests:
+            return self._contested(source_id, contests, first_day(start))
+        since = f" since {_words(start)}" if start else ""
+        undated = "" if start else "; its date is not known"
+        reason = f"{self.snapshot.name(source_id)} is in force{since}: nothing that is held supersedes it{undated}"
+        return Verdict(Signal.GOVERNS, reason, "in-force", since=first_day(start), transitions=reserved)
+
+    def _contested(self, source_id: str, contests: tuple[Contest, ...], since: date | None) -> Verdict:
+        return Verdict(
+            Signal.CONTESTED,
+            f"{self.snapshot.name(source_id)} is in force, contested: {contests[0].reason}",
+            "precedence",
+            edges=tuple(contest.edge.id for contest in contests if contest.edge),
+            since=since,
+            evidence=tuple(c.edge.evidence for c in contests if c.edge and c.edge.evidence),
+        )
+
+    def _with_risk(self, source_id: str, verdict: Verdict) -> Verdict:
+        """A source in force that relies on a version that no longer is, is at risk."""
+        if verdict.signal is not Signal.GOVERNS:
+            return verdict
+        for edge in self._edges_from(source_id, EdgeType.RELIES_ON):
+            for target in self.snapshot.sources_of(edge.dst, edge.scope.version):
+                relied = self._of_source(target)
+                if relied.signal in (Signal.SUPERSEDED, Signal.WITHDRAWN):
+                    return replace(
+                        verdict,
+                        signal=Signal.AT_RISK,
+                        reason=f"{self.snapshot.name(source_id)} is in force but relies on "
+                        f"{self.snapshot.name(target)}: {relied.reason}",
+                        rule="reliance",
+                        edges=(edge.id, *relied.edges),
+                        evidence=(*((edge.evidence,) if edge.evidence else ()), *relied.evidence),
+                    )
+        return verdict
+
+    def _pinned(self, source_id: str, verdict: Verdict) -> Verdict:
+        """A displaced standard stays binding where a contract text in force pins that edition."""
+        description = self.snapshot.descriptions[source_id]
+        if description.authority is not AuthorityClass.ADOPTED_STANDARD or not description.version:
+            return verdict
+        for edge in self.snapshot.edges_at(source_id):
+            if edge.type in (EdgeType.CITES, EdgeType.RELIES_ON) and self._pins(edge, source_id, description.version):
+                reason = f"{verdict.reason}; {self.snapshot.name(edge.src)} pins this edition"
+                evidence = (*((edge.evidence,) if edge.evidence else ()), *verdict.evidence)
+                return replace(verdict, signal=Signal.WITHDRAWN_PINNED, reason=reason, evidence=evidence)
+        return verdict
+
+    def _pins(self, edge: Edge, source_id: str, version: str) -> bool:
+        label, citing = edge.scope.version, self.snapshot.descriptions.get(edge.src)
+        if label is None or citing is None or citing.authority not in _CONTRACT or edge.src == source_id:
+            return False
+        return (
+            edge.state in EFFECTIVE
+            and same_version(label, version)
+            and not self._active(edge.src, parts=False)
+            and citing.status not in UNISSUED
+        )
+
+    def _reserved(self, source_id: str) -> tuple[Transition, ...]:
+        """What a source that governs leaves to its predecessors."""
+        edges = self._edges_from(source_id, EdgeType.SUPERSEDES)
+        return tuple(self._transition(edge, edge.dst) for edge in edges if edge.scope.condition)
+
+    def _transitions(self, active: list[Effect]) -> tuple[Transition, ...]:
+        return tuple(self._transition(e.edge, e.target) for e in active if e.edge and e.condition)
+
+    def _transition(self, edge: Edge, node: str) -> Transition:
+        label = f" ({edge.scope.version})" if edge.scope.version and node not in self.snapshot.sources else ""
+        stated = edge.effective_from
+        if stated is None and edge.src in self.snapshot.descriptions:
+            stated = self.snapshot.descriptions[edge.src].starts
+        name = self.snapshot.name(node) + label
+        return Transition(edge.scope.condition or "", node, name, first_day(stated), edge.evidence)
+
+    def _edges_from(self, source_id: str, kind: EdgeType) -> list[Edge]:
+        edges = self.snapshot.edges_at(source_id)
+        return [e for e in edges if e.type is kind and e.src == source_id and e.state in EFFECTIVE]
+
+    def _holds(self, source_id: str, path: str | None, span: Span | None, effect: Effect) -> bool:
+        """Whether text holds words of a displaced clause below the one that it stands in."""
+        if span is not None:
+            known = self.snapshot.clauses.get(source_id, {})
+            spans = [s for clause in effect.clauses for s in known.get(clause, ())]
+            if spans:
+                return any(span.overlaps(other) for other in spans)
+        return path is not None and any(_is_within(clause, path) for clause in effect.clauses)
+
+    def _successors(self, active: list[Effect]) -> tuple[Successor, ...]:
+        found: dict[tuple[str, tuple[str, ...]], Successor] = {}
+        for effect in active:
+            if effect.ends and not effect.into:
+                continue
+            name = self.snapshot.name(effect.by) + (f" {', '.join(effect.into)}" if effect.into else "")
+            found.setdefault((effect.by, effect.into), Successor(effect.by, name, effect.into, effect.since))
+        direct = [step for step in found.values() if not self._is_overtaken(step, found.values())]
+        return tuple(direct or found.values())
+
+    def _is_overtaken(self, step: Successor, others: Iterable[Successor]) -> bool:
+        """Whether a successor is a later version of another one, which is then the direct successor."""
+        versions = self.snapshot.versions.get(self.snapshot.work(step.node), ())
+        if step.clauses or step.node not in versions:
+            return False
+        before = versions[: versions.index(step.node)]
+        return any(other.node in before for other in others)
+
+    def _steps(self, step: Successor) -> list[Successor] | None:
+        """What took the place of a successor in its turn; None where it is the end of the line."""
+        if step.node not in self.snapshot.sources:
+            return None
+        verdict = self.of_source(step.node)
+        if verdict.is_in_force or not verdict.successors:
+            return None
+        return list(verdict.successors)
+
+    def _link(self, source_id: str) -> ChainLink:
+        description = self.snapshot.descriptions[source_id]
+        ends = [e.since for e in self._effects.by_target.get(source_id, ()) if not e.clauses and e.since]
+        if description.effective_to and description.effective_to.latest:
+            ends.append(description.effective_to.latest)
+        return ChainLink(
+            source_id,
+            self.snapshot.name(source_id),
+            self.of_source(source_id),
+            first_day(description.starts),
+            min(ends, default=None),
+        )
+
+
+def _is_within(path: str, ancestor: str) -> bool:
+    """Whether a clause path is that of a clause or of one below it: "2.3(a)" and "2.3.1" are within "2.3"."""
+    one, other = _plain_path(path), _plain_path(ancestor)
+    if not one.startswith(other):
+        return False
+    rest = one[len(other) :]
+    return not rest or not (rest[0].isalnum() and other[-1:].isalnum())
+
+
+def _plain_path(path: str) -> str:
+    return re.sub(r"\s+", "", path).casefold().rstrip(".")
+
+
+def _claims(description: Description, fact: ClaimField) -> tuple[Claim, ...]:
+    """The claim that decided a fact, if one did."""
+    claim = description.taken.get(fact)
+    return (claim,) if claim else ()
+
+
+def _words(anchor: DateAnchor | None) -> str:
+    return anchor.text if anchor else "an unknown date"
+
+
+def _then(displacing: list[Effect]) -> str:
+    return f"; {displacing[0].reason}" if displacing else ""
+
+
+def _unless(effect: Effect) -> str:
+    return f"; it still applies to {effect.condition}" if effect.condition else ""
+
+
+def _evidence(active: list[Effect]) -> tuple[Evidence, ...]:
+    found = {e.edge.evidence: None for e in active if e.edge and e.edge.evidence}
+    return tuple(found)

@@ -1,0 +1,95 @@
+"""The values in which `graph.governing` answers: verdicts, successors, transitions, histories."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from graph.model import Claim, Evidence
+from graph.vocabulary import Signal
+
+IN_FORCE = frozenset(
+    {Signal.GOVERNS, Signal.CONTESTED, Signal.AT_RISK, Signal.WITHDRAWN_PINNED, Signal.SUPERSEDED_IN_PART}
+)
+"""Signals of a source whose text, or part of it, binds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Successor:
+    """What took the place of something.
+
+    Attributes:
+        node: A source id, or the id of a work that is only known by name.
+        name: For people.
+        clauses: Where in it the replacement stands; empty for all of it.
+        since: First day; None if no date is known.
+    """
+
+    node: str
+    name: str
+    clauses: tuple[str, ...] = ()
+    since: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What a replacement reserves for its predecessor, in the text's own words.
+
+    Attributes:
+        condition: "work started before 6 April 2013".
+        node: The predecessor: a source id, or a work's id.
+        name: Of the predecessor, with the edition that is meant.
+        since: Day on which the replacement takes effect otherwise.
+    """
+
+    condition: str
+    node: str
+    name: str
+    since: date | None
+    evidence: Evidence | None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether something governs at the moment asked about, and why.
+
+    Attributes:
+        reason: One sentence for people that names the evidence.
+        rule: The method, or the fact, that decided: `header-field`, `revision-series`, `status` …
+        edges: Ids of the edges that decided.
+        since: First day of this signal; None if no date is known.
+        successors: What took its place directly.
+        evidence: The words of the edges that decided; empty where claims or the order of versions did.
+        claims: Claims that decided, with the span that says it, where a text does.
+        transitions: What it reserves for others, or others for it.
+    """
+
+    signal: Signal
+    reason: str
+    rule: str
+    edges: tuple[str, ...] = ()
+    since: date | None = None
+    successors: tuple[Successor, ...] = ()
+    evidence: tuple[Evidence, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    transitions: tuple[Transition, ...] = ()
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether the text, or part of it, binds."""
+        return self.signal in IN_FORCE
+
+
+@dataclass(frozen=True, slots=True)
+class ChainLink:
+    """One version in the history of a work.
+
+    Attributes:
+        since, until: Half-open period in which it was in force; None where no date is known.
+    """
+
+    source_id: str
+    name: str
+    verdict: Verdict
+    since: date | None
+    until: date | None
