@@ -11,6 +11,8 @@ from graph.notation import DASHES, cores_at, notation
 _DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
 _SPACES = re.compile(r"[\s_\u00a0]+")
 _GAP = re.compile(r"(?:\]|[’']s|ning|нинг)?,?[^\S\n]{0,12}\n?[^\S\n]{0,12}\(?")
+_DIGIT = re.compile(r"\d")
+_LETTER_NUMBER = re.compile(r"\b[A-Z]\b")
 _PLURAL_SIGNS = frozenset({"§§", "¶¶", "пп.", "пункты", "пунктов"})
 
 
@@ -99,7 +101,8 @@ def clause_after(text: str, end: int, bare: bool) -> tuple[str | None, int]:
 
 def clause_before(text: str, start: int, floor: int) -> tuple[str | None, int]:
     """The clause written before a document that starts at `start` ("clause 4.2 of …"), and its start."""
-    match = notation().clause_before.search(text, floor, start)
+    is_possible = _DIGIT.search(text, floor, start) or _LETTER_NUMBER.search(text, floor, start)
+    match = notation().clause_before.search(text, floor, start) if is_possible else None
     if match is None:
         return None, start
     if match["bare"]:

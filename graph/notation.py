@@ -21,7 +21,7 @@ _TOKENS = {
     "<B>": _START,
 }
 _END = r"(?![A-Za-z0-9])"
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[A-Za-zÀ-ɏʻ]+|[Ѐ-ӿ]+")
 
 ClausePatterns = tuple[tuple[re.Pattern[str], str | None], ...]
 

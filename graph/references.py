@@ -188,7 +188,9 @@ def _known_pattern(known: tuple[str, ...]) -> re.Pattern[str]:
     for number in sorted(known, key=lambda name: (-len(name), name)):
         folded = _SPACES.sub(" ", number.translate(_DASH)).strip()
         if folded:
-            parts.append(re.escape(folded).replace(r"\ ", r"[\s_\u00a0-]{1,12}").replace(r"\-", rf"[{DASHES}\s_]?"))
+            parts.append(
+                re.escape(folded).replace(r"\ ", rf"[\s_\u00a0{DASHES}]{{1,12}}").replace(r"\-", rf"[{DASHES}\s_]?")
+            )
     return re.compile(
         rf"(?<![A-Za-z0-9])(?:{'|'.join(parts) or '(?!)'})(?![A-Za-z0-9])",
         re.IGNORECASE,
