@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from app.errors import NotADataDirectory, NothingIngested
@@ -9,7 +10,7 @@ from app.errors import NotADataDirectory, NothingIngested
 STORE_FILE = "store.sqlite"
 """File whose presence makes a directory a data directory."""
 
-OURS = frozenset({STORE_FILE, f"{STORE_FILE}-wal", f"{STORE_FILE}-shm", "blobs", "index", "lock", "cache"})
+OURS = re.compile(r"(store|receipts)\.sqlite(-wal|-shm|-journal)?|blobs|index|writer\.lock|\..*")
 """Names that a data directory may hold before its store exists, as after an interrupted first run."""
 
 
@@ -39,6 +40,6 @@ def require_ours(directory: Path) -> None:
         names = {entry.name for entry in directory.iterdir()}
     except OSError as error:
         raise NotADataDirectory(directory, error.strerror or str(error)) from error
-    strangers = {name for name in names - OURS if not name.startswith(("lock", ".lock"))}
+    strangers = {name for name in names if not OURS.fullmatch(name)}
     if STORE_FILE not in names and strangers:
         raise NotADataDirectory(directory, f"it holds {min(strangers)!r} and no {STORE_FILE}")

@@ -42,6 +42,14 @@ class InvalidInput(PrevailError):
     """What the caller sent cannot be understood; the message says which part and how to write it."""
 
 
+class UnknownHost(FixSetup):
+    """A request names a host that this server is not known by."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(f"this server does not answer to {host!r}; PREVAIL_ALLOWED_HOSTS can add it")
+        self.host = host
+
+
 class Problem(NamedTuple):
     """How an error is shown over HTTP: a status and a title that never changes for its class."""
 
@@ -53,6 +61,7 @@ PROBLEMS: dict[type[PrevailError], Problem] = {
     InvalidInput: Problem(HTTPStatus.BAD_REQUEST, "Not understood"),
     NotFound: Problem(HTTPStatus.NOT_FOUND, "Not found"),
     UnknownName: Problem(HTTPStatus.BAD_REQUEST, "Unknown name"),
+    UnknownHost: Problem(HTTPStatus.MISDIRECTED_REQUEST, "Unknown host"),
     NothingIngested: Problem(HTTPStatus.SERVICE_UNAVAILABLE, "Nothing ingested yet"),
     RetryLater: Problem(HTTPStatus.SERVICE_UNAVAILABLE, "Try again later"),
     FixSetup: Problem(HTTPStatus.SERVICE_UNAVAILABLE, "The set-up needs attention"),

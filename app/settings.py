@@ -218,7 +218,7 @@ def _read_file(path: str | None, problems: list[str]) -> dict[str, str]:
 def _as_text(value: object) -> str:
     if isinstance(value, bool):
         return "1" if value else "0"
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return ",".join(str(item) for item in value)
     return str(value)
 
@@ -226,3 +226,9 @@ def _as_text(value: object) -> str:
 def is_debugging() -> bool:
     """Whether `PREVAIL_DEBUG` is on; never fails, so that it can be asked while reporting an error."""
     return os.environ.get("PREVAIL_DEBUG", "").lower() in {"1", "true", "yes"}
+
+
+def hand_down(settings: Settings) -> None:
+    """Puts the settings into the environment, so that processes started from here load the same."""
+    for setting in SETTINGS:
+        os.environ[setting.name] = _as_text(getattr(settings, setting.field))

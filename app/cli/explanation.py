@@ -11,22 +11,26 @@ def explanation_lines(trace: Json | None) -> list[str]:
     """The fused candidates, best first, each with its lane ranks and the product that placed it."""
     if not trace:
         return ["no trace"]
-    return [*_header(trace), *_candidates(trace.get("candidates") or [])]
+    return [*_header(trace), *_candidates(trace["candidates"], trace["recency_weight"])]
 
 
 def _header(trace: Json) -> list[str]:
+    weight = trace["recency_weight"]
+    lanes = ", ".join(f"{lane} {len(hits)}" for lane, hits in trace["lanes"].items())
     return [
-        "why this order",
-        "    RRF = Σ 1 / (k + rank); final = RRF · (0.55 + 0.45 · recency) · penalty",
+        f"why this order (profile {trace['profile']}; hits by lane: {lanes})",
+        f"RRF = sum of 1 / ({trace['rrf_k']} + rank) over the lanes; "
+        f"final = RRF · ({1 - weight:g} + {weight:g} · recency) · penalty",
+        "",
     ]
 
 
-def _candidates(candidates: list[Json]) -> list[str]:
+def _candidates(candidates: list[Json], weight: float) -> list[str]:
     lines = []
     for place, candidate in enumerate(candidates, 1):
-        ranks = ", ".join(f"{lane} {rank}" for lane, rank in dict(candidate["ranks"]).items())
+        ranks = ", ".join(f"{lane} {rank}" for lane, rank in candidate["ranks"].items())
         gate = "passes" if candidate["passes"] else "withheld"
-        factor = f"(0.55 + 0.45 · {candidate['recency']:.3f}) · {candidate['penalty']:.2f}"
+        factor = f"({1 - weight:g} + {weight:g} · {candidate['recency']:.4f}) · {candidate['penalty']:g}"
         product = f"{candidate['final']:.6f} = {candidate['rrf']:.6f} · {factor}"
         lines.append(f"{place:>3}  {product}  [{ranks}]  {gate}: {candidate['signal']}")
         lines += [f"     {text}" for text in _named(candidate)]
@@ -34,5 +38,7 @@ def _candidates(candidates: list[Json]) -> list[str]:
 
 
 def _named(candidate: Json) -> list[str]:
-    named = " · ".join(str(candidate[key]) for key in ("work", "version", "clause", "page") if candidate.get(key))
-    return [text for text in (named, candidate.get("reason"), candidate.get("path")) if text]
+    page = f"page {candidate['page']}" if candidate["page"] else None
+    parts = (candidate["work"], candidate["version"], candidate["clause"], page)
+    named = " · ".join(part for part in parts if part)
+    return [text for text in (named, candidate["reason"], candidate["path"]) if text]

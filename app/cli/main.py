@@ -69,7 +69,7 @@ class Prevail(click.Group):
 @click.version_option(package_name="prevail", message="%(prog)s %(version)s")
 @shared_options
 @click.pass_context
-def prevail(ctx: click.Context, **shared: Any) -> None:
+def prevail(ctx: click.Context, /, **shared: Any) -> None:
     """Which text is in force, why, since when, and what it replaced.
 
     The options stand before or after the command.
@@ -100,7 +100,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _reader_has_gone()
     except PrevailError as error:
         return _report(str(error))
-    except Exception as error:  # noqa: BLE001 - the last border: no traceback reaches a user
+    except Exception as error:  # the last border: no traceback reaches a user
         return _report(f"internal error: {type(error).__name__}: {error} (PREVAIL_DEBUG=1 shows where)")
 
 

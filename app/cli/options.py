@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime
 from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import click
 
+from app import moments
+from app.errors import InvalidInput
 from app.settings import Settings, load_settings
 
 
@@ -53,12 +55,12 @@ class Day(click.ParamType):
 
     name = "date"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date | None:
         """Reads the day, or explains how to write it."""
         try:
-            return value if isinstance(value, date) else date.fromisoformat(value)
-        except ValueError:
-            self.fail(f"{value!r} is no day; write it as 2024-05-31", param, ctx)
+            return moments.day(value)
+        except InvalidInput as error:
+            self.fail(str(error), param, ctx)
 
 
 class Instant(click.ParamType):
@@ -66,26 +68,12 @@ class Instant(click.ParamType):
 
     name = "date"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime | None:
         """Reads the instant, or explains how to write it."""
-        if isinstance(value, datetime):
-            return value
         try:
-            return instant(value)
-        except ValueError:
-            self.fail(f"{value!r} is no date; write it as 2024-05-31 or 2024-05-31T17:00Z", param, ctx)
-
-
-def instant(text: str) -> datetime:
-    """The instant that a text names: a bare day is its last moment; without a zone, UTC.
-
-    Raises:
-        ValueError: It is not ISO 8601.
-    """
-    if len(text) == len("2024-05-31"):
-        return datetime.combine(date.fromisoformat(text), time.max, UTC)
-    moment = datetime.fromisoformat(text)
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+            return moments.instant(value)
+        except InvalidInput as error:
+            self.fail(str(error), param, ctx)
 
 
 def common(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,6 +6,8 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
+from app.wording import timecode, withheld_phrase
+
 Json = dict[str, Any]
 
 INDENT = "    "
@@ -34,15 +36,6 @@ def place(citation: Json) -> str:
         citation["signal"],
     ]
     return " · ".join(part for part in parts if part)
-
-
-def timecode(seconds: float | None) -> str | None:
-    """Seconds as 1:02:03 or 2:03; None where unknown."""
-    if seconds is None:
-        return None
-    minutes, second = divmod(int(seconds), 60)
-    hour, minute = divmod(minutes, 60)
-    return f"{hour}:{minute:02}:{second:02}" if hour else f"{minute}:{second:02}"
 
 
 def _answer(outcome: Json, width: int) -> list[str]:
@@ -87,12 +80,6 @@ def _side(side: Any) -> str:
     if not isinstance(side, dict):
         return f"[{side}]" if isinstance(side, int) else str(side)
     return " ".join(str(side[key]) for key in ("value", "unit") if side.get(key)) or str(side.get("quote", ""))
-
-
-def withheld_phrase(withheld: dict[str, int]) -> str | None:
-    """The counts of what was withheld, in words; None where nothing was."""
-    counts = [f"{count} {reason.replace('_', ' ')}" for reason, count in withheld.items() if count]
-    return ", ".join(counts) if counts else None
 
 
 def _footer(outcome: Json) -> list[str]:

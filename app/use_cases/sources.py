@@ -11,11 +11,12 @@ from app.errors import InvalidInput, NothingIngested
 from app.wiring import Services
 from graph.claims import Description
 from graph.errors import NotFound
-from graph.governing import Governing, Verdict
+from graph.governing import ChainLink, Governing, Successor
 from graph.model import Claim, Clause, Passage, Source
 from graph.references import normalise_number
 from graph.snapshot import Snapshot, load_snapshot
 from graph.time import DateAnchor, Moment
+from graph.vocabulary import ClaimField, Ground
 
 Json = dict[str, Any]
 
@@ -175,9 +176,9 @@ def _by_fact(claims: Iterable[Claim]) -> list[Claim]:
     return sorted(claims, key=lambda claim: (_place(claim.field), _place(claim.ground), -claim.confidence, claim.id))
 
 
-def _place(word: Any) -> int:
+def _place(word: ClaimField | Ground) -> int:
     """Place of a word in its closed list."""
-    return list(type(word)).index(word)
+    return tuple(type(word)).index(word)
 
 
 def _claim_json(claim: Claim) -> Json:
@@ -220,28 +221,29 @@ def history(
         "title": newest.title,
         "as_of": governing.moment.as_of.isoformat(),
         "known_at": known_at.isoformat() if known_at else None,
-        "versions": [_version_json(governing, identifier) for identifier in ids],
+        "versions": [_version_json(governing, link) for link in governing.chain(work_id) if link.source_id in ids],
     }
 
 
-def _version_json(governing: Governing, identifier: str) -> Json:
-    verdict = governing.of_source(identifier)
-    snapshot = governing.snapshot
-    return source_json(governing, identifier) | {
-        "rule": verdict.rule,
-        "since": anchor_text(verdict.since) if isinstance(verdict.since, DateAnchor) else _day(verdict.since),
-        "replaced_by": [
-            {"source_id": later, "work": snapshot.name(later)} for later in _successors(verdict) if later
-        ],
+def _version_json(governing: Governing, link: ChainLink) -> Json:
+    return source_json(governing, link.source_id) | {
+        "rule": link.verdict.rule,
+        "since": link.since.isoformat() if link.since else None,
+        "until": link.until.isoformat() if link.until else None,
+        "replaced_by": [_successor_json(governing.snapshot, later) for later in link.verdict.successors],
     }
 
 
-def _day(since: date | None) -> str | None:
-    return since.isoformat() if since else None
-
-
-def _successors(verdict: Verdict) -> tuple[str, ...]:
-    return tuple(verdict.successors)
+def _successor_json(snapshot: Snapshot, later: Successor) -> Json:
+    known = snapshot.descriptions.get(later.node)
+    return {
+        "source_id": later.node if known else None,
+        "work": known.number or known.title if known else later.name,
+        "version": known.version if known else None,
+        "name": later.name,
+        "clauses": list(later.clauses),
+        "since": later.since.isoformat() if later.since else None,
+    }
 
 
 def _work_called(snapshot: Snapshot, name: str) -> str:

@@ -1,0 +1,20 @@
+"""The figures of the running index over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import get
+from litestar.types import ControllerRouterHandler
+
+from app.use_cases.stats import stats
+from app.wiring import Services
+
+
+@get("/api/stats", tags=["figures"], sync_to_thread=True)
+def get_stats(services: Services) -> dict[str, dict[str, Any]]:
+    """Every figure of the methods page: name to value, unit and definition."""
+    return stats(services)
+
+
+FIGURE_ROUTES: list[ControllerRouterHandler] = [get_stats]

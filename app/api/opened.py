@@ -1,0 +1,47 @@
+"""The data directory as the server holds it: opened by the first request that needs it."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import ExitStack
+
+from litestar.datastructures import State
+
+from app.data_directory import require_data
+from app.settings import Settings
+from app.wiring import Services, open_services
+
+
+class Opened:
+    """Services over one data directory, opened once; until there is data, every request tries again."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._lock = threading.Lock()
+        self._stack = ExitStack()
+        self._services: Services | None = None
+
+    def services(self) -> Services:
+        """The services.
+
+        Raises:
+            NothingIngested: There is no data yet.
+            NotADataDirectory: The directory holds something else.
+        """
+        with self._lock:
+            if self._services is None:
+                require_data(self.settings.data)
+                self._services = self._stack.enter_context(open_services(self.settings))
+            return self._services
+
+    def close(self) -> None:
+        """Closes what was opened."""
+        with self._lock:
+            self._stack.close()
+            self._services = None
+
+
+def provide_services(state: State) -> Services:
+    """Dependency `services` of the route handlers."""
+    opened: Opened = state.opened
+    return opened.services()

@@ -1,0 +1,72 @@
+"""Errors as problem details (RFC 9457), for programs as JSON and for people as a page."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from app.errors import problem_of
+from app.web.render import render
+from graph.errors import PrevailError
+
+LOG = logging.getLogger(__name__)
+
+PROBLEM_JSON = "application/problem+json"
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def problem_response(status: int, title: str, detail: str, **more: Any) -> Response[Any]:
+    """A problem as JSON; the title is the same for every problem of its kind."""
+    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
+    return Response(body, status_code=status, media_type=PROBLEM_JSON)
+
+
+def _answer(request: AnyRequest, status: int, title: str, detail: str, **more: Any) -> Response[Any]:
+    """A page for a browser that asked for one of the pages, else JSON."""
+    if request.url.path.startswith("/api") or "text/html" not in request.headers.get("accept", ""):
+        return problem_response(status, title, detail, **more)
+    return render("problem.html", status_code=status, title=title, detail=detail, status=status)
+
+
+def on_prevail_error(request: AnyRequest, error: PrevailError) -> Response[Any]:
+    """Our own errors, by the table in `app.errors`."""
+    problem = problem_of(error)
+    if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        LOG.warning("%s %s: %s", request.method, request.url.path, error)
+    return _answer(request, problem.status, problem.title, str(error))
+
+
+def on_validation_error(request: AnyRequest, error: ValidationException) -> Response[Any]:
+    """A request that does not fit its description: every mistake is listed."""
+    mistakes = error.extra if isinstance(error.extra, list) else []
+    parts = [f"{mistake.get('key', 'request')}: {mistake.get('message', '')}" for mistake in mistakes]
+    detail = "; ".join(parts) or error.detail.partition(" for ")[0]
+    return _answer(request, HTTPStatus.BAD_REQUEST, "Not understood", detail, errors=mistakes)
+
+
+def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    """What the framework refuses: unknown path, wrong method, body too large."""
+    status = HTTPStatus(error.status_code)
+    return _answer(request, status, status.phrase, error.detail if status < 500 else status.description)
+
+
+def on_anything_else(request: AnyRequest, error: Exception) -> Response[Any]:
+    """A bug of ours: logged in full here, named without its inside there."""
+    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    detail = "this is a mistake in Prevail, not in your request; the server's log has the details"
+    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, "Internal error", detail)
+
+
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {
+    PrevailError: on_prevail_error,
+    ValidationException: on_validation_error,
+    HTTPException: on_http_error,
+    Exception: on_anything_else,
+}
+"""Exception class to handler; the framework takes the nearest class."""

@@ -1,0 +1,106 @@
+"""Sources, their original bytes and the pictures of their pages, over HTTP."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import PurePosixPath
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import Parameter
+from litestar.types import ControllerRouterHandler
+
+from app import moments
+from app.page_pictures import PagePictures
+from app.use_cases.sources import history, list_sources, readable_source, source_detail
+from app.wiring import Services
+from graph.errors import NotFound
+from graph.model import Source
+
+INLINE = frozenset({"application/pdf", "text/plain"})
+"""Media types that a browser shows; all others are downloaded."""
+
+SANDBOX = "default-src 'none'; sandbox; frame-ancestors 'none'"
+NO_SANDBOX = "default-src 'none'; object-src 'self'; plugin-types application/pdf; frame-ancestors 'none'"
+"""A browser's PDF viewer does not start inside a sandbox, and runs nothing outside its own."""
+
+
+@get("/api/sources", tags=["sources"], sync_to_thread=True)
+def get_sources(
+    services: Services,
+    project: str | None = None,
+    reader: str | None = None,
+    cursor: str | None = None,
+    limit: Annotated[int, Parameter(ge=1, le=1000)] = 50,
+) -> dict[str, Any]:
+    """One page of what has been ingested, ordered by work and version."""
+    return list_sources(services, project, cursor, limit, reader=reader)
+
+
+@get("/api/sources/{source_id:str}", tags=["sources"], sync_to_thread=True)
+def get_source(services: Services, source_id: str, reader: str | None = None) -> dict[str, Any]:
+    """One source with every claim about it and the ground of each."""
+    return source_detail(services, source_id, reader=reader)
+
+
+@get("/api/sources/{source_id:str}/content", tags=["sources"], sync_to_thread=True)
+def get_content(services: Services, source_id: str, reader: str | None = None) -> Response[bytes]:
+    """The original bytes, exactly as they were read."""
+    source = readable_source(services, source_id, reader)
+    media_type = source.media_type.partition(";")[0].strip().lower()
+    shown = media_type in INLINE
+    headers = {
+        "Content-Disposition": _disposition("inline" if shown else "attachment", source),
+        "Content-Security-Policy": NO_SANDBOX if media_type == "application/pdf" else SANDBOX,
+        "Cache-Control": "private, max-age=31536000, immutable",
+        "ETag": f'"{source.sha256}"',
+    }
+    return Response(
+        services.blobs.read(source.sha256),
+        media_type=media_type if shown else "application/octet-stream",
+        headers=headers,
+    )
+
+
+def _disposition(kind: str, source: Source) -> str:
+    """A Content-Disposition whose file name is safe in a header and kept in full beside it."""
+    name = PurePosixPath(source.remote_id).name or "source"
+    plain = re.sub(r"[^A-Za-z0-9._ -]", "_", name)
+    return f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"
+
+
+@get("/api/sources/{source_id:str}/pages/{picture:str}", tags=["sources"], sync_to_thread=True)
+def get_page_picture(
+    services: Services,
+    state: State,
+    source_id: str,
+    picture: Annotated[str, Parameter(pattern=r"^[1-9][0-9]{0,5}\.png$", description="Page number and `.png`.")],
+    reader: str | None = None,
+    scale: Annotated[float, Parameter(ge=0.25, le=4, description="Pixels per point.")] = 1.5,
+) -> Response[bytes]:
+    """A page as a PNG picture, as a viewer would show it: cropped and turned upright."""
+    source = readable_source(services, source_id, reader)
+    number = int(picture.removesuffix(".png"))
+    if not any(page.number == number for page in source.pages):
+        raise NotFound("page", f"{number} of {source.remote_id}")
+    pictures: PagePictures = state.pictures
+    png = pictures.png(source.sha256, lambda: services.blobs.read(source.sha256), number, scale)
+    return Response(png, media_type="image/png", headers={"Cache-Control": "private, max-age=86400"})
+
+
+@get("/api/works/{work_id:str}/history", tags=["sources"], sync_to_thread=True)
+def get_history(
+    services: Services,
+    work_id: str,
+    as_of: date | None = None,
+    known_at: str | None = None,
+    reader: str | None = None,
+) -> dict[str, Any]:
+    """The versions of a work (by id or document number), oldest first, and what displaced each."""
+    return history(services, work_id, as_of, moments.instant(known_at), reader=reader)
+
+
+SOURCE_ROUTES: list[ControllerRouterHandler] = [get_sources, get_source, get_content, get_page_picture, get_history]

@@ -1,0 +1,74 @@
+"""The web application, put together from its routes, its guard and its problems."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from litestar import Litestar
+from litestar.config.response_cache import ResponseCacheConfig
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from app.api.figures import FIGURE_ROUTES
+from app.api.guard import KnownHosts, add_security_headers
+from app.api.health import HEALTH_ROUTES
+from app.api.opened import Opened, provide_services
+from app.api.problems import EXCEPTION_HANDLERS
+from app.api.questions import QUESTION_ROUTES
+from app.api.sources import SOURCE_ROUTES
+from app.page_pictures import PagePictures
+from app.settings import Settings, load_settings
+from app.web.pages import PAGE_ROUTES
+
+MAX_BODY_BYTES = 64 * 1024
+"""Largest request body: a question with its options is far below it."""
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The application over one data directory.
+
+    Args:
+        settings: None for those of the environment.
+
+    Raises:
+        SettingsInvalid: The environment's settings cannot be used.
+    """
+    settings = settings or load_settings()
+    opened = Opened(settings)
+    pictures = PagePictures()
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            pictures.close()
+            opened.close()
+
+    app = Litestar(
+        route_handlers=[*QUESTION_ROUTES, *SOURCE_ROUTES, *FIGURE_ROUTES, *HEALTH_ROUTES, *PAGE_ROUTES],
+        dependencies={"services": Provide(provide_services, sync_to_thread=True)},
+        exception_handlers=EXCEPTION_HANDLERS,
+        middleware=[KnownHosts(settings.allowed_hosts)],
+        before_send=[add_security_headers],
+        lifespan=[lifespan],
+        request_max_body_size=MAX_BODY_BYTES,
+        response_cache_config=ResponseCacheConfig(default_expiration=None),
+        openapi_config=_openapi(),
+    )
+    app.state.opened = opened
+    app.state.pictures = pictures
+    return app
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Prevail",
+        version=version("prevail"),
+        summary="Which text is in force, why, since when, and what it replaced.",
+        path="/schema",
+        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+    )

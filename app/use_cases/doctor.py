@@ -1,0 +1,129 @@
+"""Doctor: looks at everything that can be wrong with a set-up and says how to mend it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from app.data_directory import require_ours
+from app.errors import NothingIngested
+from app.settings import Settings
+from app.use_cases.index import index_status
+from app.use_cases.sources import require_sources
+from app.wiring import Services, open_services
+from graph.errors import PrevailError
+from graph.model import Source
+from retrieval.embedders.choose import make_embedder
+
+FREE_BYTES = 500 * 1024 * 1024
+"""Less free space than this is worth a warning: an index is rebuilt beside the old one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at.
+
+    Attributes:
+        fix: What to do about it; None where nothing is wrong.
+    """
+
+    name: str
+    ok: bool
+    detail: str
+    fix: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The check as the outside sees it."""
+        return asdict(self)
+
+
+def doctor(settings: Settings) -> list[Check]:
+    """All checks, in the order in which a set-up is mended."""
+    checks = [_python(), _directory(settings.data), _space(settings.data), _cache(settings.cache), _embedder(settings)]
+    return [*checks, *_contents(settings)]
+
+
+def _python() -> Check:
+    version = platform.python_version()
+    return Check("Python", sys.version_info >= (3, 11), version, "install Python 3.11 or newer")
+
+
+def _directory(directory: Path) -> Check:
+    try:
+        require_ours(directory)
+    except PrevailError as error:
+        return Check("data directory", False, str(error), "choose another with --data or PREVAIL_DATA")
+    place = _nearest(directory)
+    if not os.access(place, os.W_OK):
+        return Check("data directory", False, f"{place} may not be written", f"make {place} writable")
+    return Check("data directory", True, f"{directory}" + ("" if directory.exists() else " (not made yet)"))
+
+
+def _nearest(path: Path) -> Path:
+    """The path itself if it exists, else the nearest parent that does."""
+    return next(place for place in (path.absolute(), *path.absolute().parents) if place.exists())
+
+
+def _space(directory: Path) -> Check:
+    free = shutil.disk_usage(_nearest(directory)).free
+    enough = free >= FREE_BYTES
+    return Check("free space", enough, f"{free / 2**30:.1f} GB", None if enough else "free some space on this disk")
+
+
+def _cache(directory: Path) -> Check:
+    place = _nearest(directory)
+    if os.access(place, os.W_OK):
+        return Check("model cache", True, str(directory))
+    return Check("model cache", False, f"{place} may not be written", "set PREVAIL_CACHE to a directory that may")
+
+
+def _embedder(settings: Settings) -> Check:
+    try:
+        embedder = make_embedder(settings.embedder, settings.cache, threads=settings.threads)
+        dimensions = int(embedder.embed(["stair"], "query").shape[1])
+    except PrevailError as error:
+        return Check("embedder", False, str(error), "choose another with PREVAIL_EMBEDDER")
+    return Check("embedder", True, f"{embedder.name}, {dimensions} dimensions")
+
+
+def _contents(settings: Settings) -> list[Check]:
+    """Checks of what a data directory holds; one that says so where there is none."""
+    try:
+        with open_services(settings) as services:
+            require_sources(services)
+            return [_attempt("store", _store, services), _attempt("index", _index, services)]
+    except NothingIngested as error:
+        return [Check("store", True, str(error))]
+    except PrevailError as error:
+        return [Check("store", False, str(error), "restore a backup, or ingest into a new data directory")]
+
+
+def _attempt(name: str, check: Callable[[Services], Check], services: Services) -> Check:
+    try:
+        return check(services)
+    except PrevailError as error:
+        return Check(name, False, str(error), "prevail index rebuild" if name == "index" else None)
+
+
+def _store(services: Services) -> Check:
+    with services.store.read() as reader:
+        sources = list(reader.find(Source))
+    lost = [source for source in sources if not services.blobs.contains(source.sha256)]
+    if lost:
+        detail = f"the originals of {len(lost)} of {len(sources)} sources are missing, first {lost[0].remote_id}"
+        return Check("store", False, detail, "restore a backup")
+    return Check("store", True, f"{len(sources)} sources, originals present")
+
+
+def _index(services: Services) -> Check:
+    status = index_status(services)
+    services.index().verify()
+    if not status["up_to_date"]:
+        return Check("index", False, "older than the store", "prevail index rebuild")
+    return Check("index", True, f"{status['passages']} passages, built at {status['built_at']}")

@@ -1,0 +1,40 @@
+"""What the methods page shows: live figures, the seven steps, the values in the formulas."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from tomllib import loads
+from typing import Any
+
+from app.use_cases.stats import definitions, stats
+from app.wiring import Services
+from retrieval.coverage import SIMILAR, SYNONYM
+from retrieval.profiles import PROVENANCE
+
+
+@cache
+def steps() -> tuple[dict[str, str], ...]:
+    """The seven steps from a document to an answer, each with a name and a text."""
+    return tuple(loads(files("app.web").joinpath("steps.toml").read_text("utf-8"))["step"])
+
+
+def methods_context(services: Services) -> dict[str, Any]:
+    """Everything the template needs besides the live query."""
+    figures = stats(services)
+    groups: dict[str, dict[str, Any]] = {}
+    for name, row in definitions().items():
+        groups.setdefault(row.group, {})[name] = figures[name]
+    manifest = services.corpus().index.manifest
+    values = {
+        "k1": manifest.k1,
+        "b": manifest.b,
+        "avgdl": manifest.average_length_tokens,
+        "passages": manifest.passages,
+        "embedder": manifest.embedder,
+        "dimensions": manifest.dimensions,
+        "synonym": SYNONYM,
+        "similar": SIMILAR,
+    }
+    ageless = sorted(kind.value for kind in PROVENANCE.ageless)
+    return {"groups": groups, "steps": steps(), "values": values, "profile": PROVENANCE, "ageless": ageless}

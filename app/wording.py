@@ -1,0 +1,39 @@
+"""Small phrases that terminal and pages share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def timecode(seconds: float | None) -> str | None:
+    """Seconds as 1:02:03 or 2:03; None where unknown."""
+    if seconds is None:
+        return None
+    minutes, second = divmod(int(seconds), 60)
+    hour, minute = divmod(minutes, 60)
+    return f"{hour}:{minute:02}:{second:02}" if hour else f"{minute}:{second:02}"
+
+
+def withheld_phrase(withheld: dict[str, int]) -> str | None:
+    """The counts of what was withheld, in words; None where nothing was."""
+    counts = [f"{count} {reason.replace('_', ' ')}" for reason, count in withheld.items() if count]
+    return ", ".join(counts) if counts else None
+
+
+def figure_text(value: Any) -> str:
+    """A figure for people: thousands separated, tables as `name n, …`, unknown as a dash."""
+    match value:
+        case None:
+            return "–"
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            return f"{value:,}"
+        case float():
+            return f"{value:,.3f}".rstrip("0").rstrip(".")
+        case dict():
+            return ", ".join(f"{key} {figure_text(part)}" for key, part in value.items()) or "none"
+        case list() | tuple():
+            return ", ".join(figure_text(part) for part in value) or "none"
+        case _:
+            return str(value)
