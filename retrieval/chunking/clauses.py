@@ -14,6 +14,7 @@ from graph.references import clause_path, short_name
 _RELATIVE = re.compile(r"\(?(?:[a-z]{1,2}|[ivxlc]{1,5}|[A-Z]|[IVX]{1,4}|\d{1,2})\)?")
 _ROMAN = re.compile(r"[ivxlc]+|[IVXLC]+")
 _CAPTIONED = re.compile(r"(?:Table|Figure|Diagram) \S+")
+_MEASURE = re.compile(r"\d[\d.,]*\s?(?:m|mm|cm|km|kg|kN|kPa|MPa|kW|W|V|°|%)")
 _FIRST_LABELS = frozenset({"a", "A", "i", "I", "1"})
 _BODILESS = frozenset({"toc", "signature", "quoted", "turn"})
 _LONGEST_HEADING = 120
@@ -28,7 +29,7 @@ class _Open:
     Attributes:
         depth: Heading level, or None for a numbered paragraph or a list item.
         label: The printed label of a lettered item, "" for what has an absolute number.
-        nesting: List level of a lettered item, else 0.
+        nesting: List level of a lettered item; -1 for a caption, else 0.
     """
 
     index: int
@@ -55,7 +56,7 @@ class Outline:
     Attributes:
         clauses: In reading order, parents first.
         owners: For each block, the index of its innermost clause; None before the first.
-        sections: For each block, the index of its innermost clause that is no lettered item.
+        sections: For each block, the index of its innermost clause that is no lettered item or caption.
     """
 
     clauses: tuple[Clause, ...]
@@ -77,12 +78,20 @@ class _Reader:
             self._heading(block)
         elif block.kind == "caption":
             self._caption(block)
-        elif block.number and block.kind in {"paragraph", "list_item"}:
+        elif self._is_numbered(block):
             self._numbered(block)
         else:
             self._unnumbered(block)
         for opened in self.stack:
             self.drafts[opened.index].end = block.span.end
+
+    def _is_numbered(self, block: Block) -> bool:
+        """Whether a paragraph or item has a number of its own: no bullet, "1.9m" or "Regulation 3 of the …"."""
+        number = block.number
+        if block.kind not in {"paragraph", "list_item"} or number is None or not any(map(str.isalnum, number)):
+            return False
+        after = self.text[block.span.start + len(number) : block.span.end].lstrip()
+        return not (" " in number and after[:1].islower()) and not _MEASURE.fullmatch(number)
 
     def _heading(self, block: Block) -> None:
         level = max(1, block.level)
@@ -98,9 +107,9 @@ class _Reader:
         line = self._line(block)
         path = clause_path(block.number or line)
         named = path if _CAPTIONED.fullmatch(path) else clause_path(line[:40])
-        if _CAPTIONED.fullmatch(named):
-            words = _without_number(line, block.number)
-            self._open(block, named, words or None, depth=None, label="", nesting=-1)
+        words = _without_number(line, block.number or named)
+        if _CAPTIONED.fullmatch(named) and words[:1].isalnum() and not words[:1].islower():
+            self._open(block, named, words, depth=None, nesting=-1)
 
     def _drop_caption(self) -> None:
         if self.stack and self.stack[-1].nesting == -1:
@@ -208,7 +217,7 @@ def outline(source_id: str, label: str, text: str, blocks: Sequence[Block], reco
         if block.kind not in _BODILESS:
             reader.read(block)
         owners.append(reader.stack[-1].index if reader.stack else None)
-        sections.append(next((opened.index for opened in reversed(reader.stack) if not opened.label), None))
+        sections.append(next((opened.index for opened in reversed(reader.stack) if opened.nesting == 0), None))
     return Outline(_clauses(source_id, label, reader.drafts, recorded_at), tuple(owners), tuple(sections))
 
 
@@ -249,6 +258,8 @@ def clause_tree(
 def clause_label(document_label: str, path: str) -> str:
     """A clause's address with its document: "K 1.36(a)", "RFC 9110 §9.3.6", "PEP 440, Abstract"."""
     name = _shortened(short_name(document_label), _LONGEST_NAME)
+    if len(name) <= 2 and path.startswith(name) and path[len(name) :].isdigit():
+        return path
     if path[:1].isdigit():
         return f"{name} {path}" if len(name) <= 2 else f"{name} §{path}"
     is_address = any(character.isdigit() for character in path) or path.startswith(("(", "Appendix ", "Annex "))

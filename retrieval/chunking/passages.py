@@ -16,6 +16,7 @@ from graph.identity import passage_id
 from graph.model import Block, Clause, Page, Passage, Span
 from graph.references import short_name
 from retrieval.chunking.clauses import Outline, outline
+from retrieval.chunking.nesting import nested
 from retrieval.chunking.pieces import Piece, pieces
 
 SIZE_CHARS = 800
@@ -68,7 +69,7 @@ def chunk(request: ChunkRequest) -> Chunks:
     Every character that is not white space, in a table of contents or in a signature is in at
     least one passage. Only passages cut out of something too long overlap.
     """
-    blocks = _complete(request.text, request.blocks)
+    blocks = nested(request.text, _complete(request.text, request.blocks))
     read = outline(request.source_id, request.label, request.text, blocks, request.recorded_at)
     found = pieces(request.text, blocks, read, request.size_chars, request.overlap_chars)
     builder = _Builder(request, read)

@@ -28,6 +28,7 @@ class Piece:
     Attributes:
         clause: Index of its clause in the outline, or None.
         part: For a table that was cut, which part it is, from 1; 0 where it is whole.
+        bodiless: Headings over nothing.
     """
 
     span: Span
@@ -39,6 +40,7 @@ class Piece:
     end_s: float | None = None
     quoted: bool = False
     part: int = 0
+    bodiless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,33 @@ def pieces(text: str, blocks: Sequence[Block], outline: Outline, size_chars: int
     for block, owner, section in zip(blocks, outline.owners, outline.sections, strict=True):
         packer.add(Placed(block, owner, section))
     packer.finish()
-    return packer.found
+    return list(_together(packer.found, outline, size_chars))
+
+
+def _together(found: Sequence[Piece], outline: Outline, size_chars: int) -> Iterator[Piece]:
+    """Join runs of headings over nothing, such as those of a title page, under the clause they share."""
+    run: Piece | None = None
+    for piece in found:
+        if run is not None and piece.bodiless and piece.span.end - run.span.start <= size_chars:
+            clause = run.clause if run.clause == piece.clause else _shared(run, piece, outline)
+            run = replace(run, span=Span(run.span.start, piece.span.end), clause=clause)
+            continue
+        if run is not None:
+            yield run
+        run = piece if piece.bodiless else None
+        if run is None:
+            yield piece
+    if run is not None:
+        yield run
+
+
+def _shared(one: Piece, other: Piece, outline: Outline) -> int | None:
+    """The innermost clause that both stand in, or None."""
+    for index in range(len(outline.clauses) - 1, -1, -1):
+        span = outline.clauses[index].span
+        if span.covers(one.span) and span.covers(other.span):
+            return index
+    return None
 
 
 @dataclass(slots=True)
@@ -115,7 +143,7 @@ class _Packer:
             first, last = self.headings[0], self.headings[-1]
             self.headings = []
             span = Span(first.block.span.start, last.block.span.end)
-            self.found.extend(self._cut(Piece(span, "prose", last.owner)))
+            self.found.extend(self._cut(Piece(span, "prose", last.owner, bodiless=True)))
 
     def _whole(self, placed: Placed) -> None:
         carried = [self.waiting.pop()] if self.waiting and self.waiting[-1].block.kind == "caption" else []

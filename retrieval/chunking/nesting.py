@@ -1,0 +1,68 @@
+"""Heading levels where the format tells none: from numbers, from order, and from headings that repeat.
+
+A page shows the depth of a heading by its size, which a parser may not know. Where all headings
+of a document have one level, numbers decide ("2.1" is below "2"), a heading without number is
+below the numbered one before it, and one that stands directly below another qualifies it
+("Handrails for stairs", "For all buildings").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from graph.model import Block
+from graph.references import clause_path
+
+_FEWEST_HEADINGS = 4
+_QUALIFYING = ("for ", "in ", "at ", "on ", "with ", "where ", "для ", "при ", "в ")
+
+
+def nested(text: str, blocks: Sequence[Block]) -> list[Block]:
+    """The blocks, with the levels of headings inferred where all of them are the same."""
+    headings = [block for block in blocks if block.kind == "heading"]
+    if len(headings) < _FEWEST_HEADINGS or len({block.level for block in headings}) > 1:
+        return list(blocks)
+    qualifying = _qualifying(text, blocks)
+    found: list[Block] = []
+    base = 1
+    for position, block in enumerate(blocks):
+        if block.kind != "heading":
+            found.append(block)
+            continue
+        if block.number:
+            level = _level_of_number(block.number)
+            base = level + 1
+        else:
+            is_below = _words(text, block) in qualifying or _begins_with_qualifier(text, block)
+            level = base + 1 if is_below and position else base
+        found.append(replace(block, level=level))
+    return found
+
+
+def _level_of_number(number: str) -> int:
+    path = clause_path(number)
+    return 1 + path.count(".") if path[:1].isdigit() else 1
+
+
+def _words(text: str, block: Block) -> str:
+    return " ".join(text[block.span.start : block.span.end].split()).casefold()
+
+
+def _begins_with_qualifier(text: str, block: Block) -> bool:
+    return _words(text, block).startswith(_QUALIFYING)
+
+
+def _qualifying(text: str, blocks: Sequence[Block]) -> frozenset[str]:
+    """The words of headings without number that stand somewhere directly below another such heading."""
+    found = set()
+    above: str | None = None
+    for block in blocks:
+        if block.kind != "heading" or block.number:
+            above = None
+            continue
+        words = _words(text, block)
+        if above is not None and above not in found:
+            found.add(words)
+        above = words
+    return frozenset(found)
