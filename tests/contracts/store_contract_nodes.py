@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
@@ -70,7 +72,7 @@ class NodeContract:
 
     @pytest.mark.parametrize("make", [passage, clause])
     def test_passages_and_clauses_are_ordered_by_place(
-        self, store: GraphStore, make: type[Passage] | type[Clause]
+        self, store: GraphStore, make: Callable[[str, str, int], Passage | Clause]
     ) -> None:
         """By source id, then span start as a number, then id; also when asked for by ids."""
         placed = [make("1", "s-2", 9), make("4", "s-1", 100), make("3", "s-1", 20), make("2", "s-1", 100)]
@@ -256,5 +258,5 @@ class NodeContract:
 
 def _filled(node: Node, text: str) -> Node:
     """The node with that text in every plain string field."""
-    names = [field.name for field in fields(node) if type(getattr(node, field.name)) is str]
-    return replace(node, **dict.fromkeys(names, text))
+    changes: dict[str, Any] = {field.name: text for field in fields(node) if type(getattr(node, field.name)) is str}
+    return replace(node, **changes)

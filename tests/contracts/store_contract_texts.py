@@ -81,7 +81,8 @@ class TextContract:
         with store.read() as reader:
             for source_id, page in (("s-1", 1), ("s-1", 2), ("s-2", 1)):
                 found = reader.char_boxes(source_id, page)
-                assert (found.shape, found.dtype) == ((0, 4), np.float32)
+                assert found.shape == (0, 4)
+                assert found.dtype == np.float32
 
     def test_boxes_can_be_put_again(self, store: GraphStore) -> None:
         """The same change nothing, others take their place."""
