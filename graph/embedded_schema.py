@@ -72,10 +72,11 @@ def prepare(connection: sqlite3.Connection, path: Path, upgrades: Sequence[Seque
         FixSetup: It belongs to another program, to a newer Prevail, or cannot be written ahead.
     """
     with sqlite_errors(path):
-        if _version(connection, path, upgrades) == len(upgrades):
-            return
+        version = _version(connection, path, upgrades)
         if _one(connection, "PRAGMA journal_mode = WAL") != "wal":
             raise FixSetup(f"the file system of {path} does not allow shared memory: choose a local disk")
+        if version == len(upgrades):
+            return
         connection.execute("BEGIN IMMEDIATE")
         for step in upgrades[_version(connection, path, upgrades) :]:
             for statement in step:

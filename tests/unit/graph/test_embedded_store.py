@@ -222,6 +222,9 @@ def test_a_backup_is_a_whole_store(store: EmbeddedStore, tmp_path: Path) -> None
         assert [node.id for node in reader.find(Work)] == ["w-1"]
         assert reader.edges() == [edge()]
         assert reader.text("s-1") == "Door | Rating: FD 90"
+        with other.write() as writer:  # goes on beside readers, as in any store
+            writer.put([work("w-3")])
+        assert reader.count(Work) == 1
     assert other.problems() == []
     other.close()
 
