@@ -1,0 +1,122 @@
+"""What a file's name says of the document in it: number, revision, date, status, kind."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import PurePosixPath
+
+from connectors.metadata.words import status_of
+from connectors.protocol import Statement
+from graph.dates import parse_date
+from graph.references import Reference, find_references, split_edition
+from graph.vocabulary import ClaimField, Ground, SourceKind
+
+_SEPARATORS = re.compile(r"[-_ .]+")
+_GAP = "\u0001"
+_CODES = {"IFC": "issued for construction", "IFR": "issued for review"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    patterns: tuple[tuple[re.Pattern[str], float], ...]
+    kinds: tuple[tuple[re.Pattern[str], SourceKind], ...]
+    types: dict[str, SourceKind]
+    parts: frozenset[str]
+
+
+@cache
+def _patterns() -> _Patterns:
+    data = tomllib.loads(files("connectors").joinpath("file_names.toml").read_text("utf-8"))
+    return _Patterns(
+        tuple((re.compile(entry["pattern"], re.IGNORECASE), entry["confidence"]) for entry in data["patterns"]),
+        tuple((re.compile(pattern, re.IGNORECASE), SourceKind(kind)) for pattern, kind in data["kinds"].items()),
+        {code: SourceKind(kind) for code, kind in data["types"].items()},
+        frozenset(data["parts"]),
+    )
+
+
+def name_statements(name: str) -> tuple[Statement, ...]:
+    """What the name states, on the ground `file name`; each statement's note is the whole name."""
+    stem = PurePosixPath(name).stem
+    stated: list[Statement] = []
+    rest = stem
+    for pattern, confidence in _patterns().patterns:
+        match = pattern.search(rest)
+        if match and not {"version", "date"} & _said(match) & {s.field.value for s in stated}:
+            stated += _of_groups(match, confidence, name)
+            rest = pattern.sub(_GAP, rest)
+    stated += _of_rest(rest.replace(_GAP, " ").strip(), stated, name)
+    stated += _kind(stem, name)
+    return tuple(stated)
+
+
+def _said(match: re.Match[str]) -> set[str]:
+    return {group for group, value in match.groupdict().items() if value}
+
+
+def _of_groups(match: re.Match[str], confidence: float, name: str) -> Iterator[Statement]:
+    groups = match.groupdict()
+    for group, value in groups.items():
+        if not value:
+            continue
+        words = value.replace("_", " ")
+        if group == "type":
+            kind = _patterns().types.get(value.upper())
+            if kind:
+                yield Statement(ClaimField.KIND, kind, Ground.FILE_NAME, confidence, note=name)
+        elif group == "status":
+            yield from _status(words, confidence, name)
+        elif group == "date":
+            yield from _date(words.replace(" ", "-").replace(".", "-"), confidence, name)
+        else:
+            yield Statement(ClaimField(group), words, Ground.FILE_NAME, confidence, note=name)
+
+
+def _status(words: str, confidence: float, name: str) -> Iterator[Statement]:
+    status = status_of(_CODES.get(words.upper(), words.replace("-", " ") if len(words) > 4 else words))
+    if status:
+        yield Statement(ClaimField.STATUS, status, Ground.FILE_NAME, confidence, note=name)
+
+
+def _date(words: str, confidence: float, name: str) -> Iterator[Statement]:
+    if words.isdigit():
+        words = f"{words[:4]}-{words[4:6]}-{words[6:]}"
+    anchor = parse_date(words)
+    if anchor:
+        yield Statement(ClaimField.DATE, words, Ground.FILE_NAME, confidence, date=anchor, note=name)
+
+
+def _of_rest(rest: str, stated: list[Statement], name: str) -> Iterator[Statement]:
+    """The number that what is left of the name holds, else its words as a title."""
+    fields = {statement.field for statement in stated}
+    words = rest.replace("_", " ").strip(" -.")
+    found = find_references(words) if ClaimField.NUMBER not in fields else []
+    if found:
+        number = found[0]
+        words = words[: number.span.start] + " " + words[number.span.end :]
+        yield Statement(ClaimField.NUMBER, _number(number, words), Ground.FILE_NAME, 0.6, note=name)
+        if number.edition and ClaimField.VERSION not in fields:
+            yield Statement(ClaimField.VERSION, number.edition, Ground.FILE_NAME, 0.5, note=name)
+    title = " ".join(part for part in _SEPARATORS.split(words) if part)
+    if re.search(r"[^\W\d_]{3}", title) and len(title) > 4:
+        yield Statement(ClaimField.TITLE, title, Ground.FILE_NAME, 0.2, note=name)
+
+
+def _number(reference: Reference, rest: str) -> str:
+    """The number as people write it; a part list and its drawing are two documents of one number."""
+    written = split_edition(reference.text.strip())[0]
+    number = written if written[:1].isupper() and " " in written else reference.key
+    part = next((word for word in rest.upper().split() if word.strip("-") in _patterns().parts), None)
+    return f"{number} {part.strip('-')}" if part else number
+
+
+def _kind(stem: str, name: str) -> Iterator[Statement]:
+    for pattern, kind in _patterns().kinds:
+        if pattern.search(stem):
+            yield Statement(ClaimField.KIND, kind, Ground.FILE_NAME, 0.4, note=name)
+            return
