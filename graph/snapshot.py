@@ -167,7 +167,7 @@ def _assemble(
         edges=edges,
         versions=versions,
         work_ids=work_ids,
-        names=_names(descriptions, work_ids, edges, works),
+        names=_names(sources, descriptions, work_ids, edges, works),
         _same=same,
         _numbered=_numbered(descriptions, versions),
         _touching=_touching(edges, same),
@@ -203,6 +203,7 @@ def _same_works(
 
 
 def _names(
+    sources: Mapping[str, Source],
     descriptions: Mapping[str, Description],
     work_ids: Mapping[str, str],
     edges: tuple[Edge, ...],
@@ -211,9 +212,11 @@ def _names(
     """Numbers of works, from edges that name them, from work nodes, best from their own sources."""
     names: dict[str, str] = {}
     for edge in sorted(edges, key=lambda e: (e.note or "", e.id)):
-        if edge.note and edge.type is not EdgeType.DECLARES:
-            named = edge.src if edge.src.startswith("w-") else edge.dst
-            names.setdefault(named, edge.note)
+        if edge.note and edge.evidence and edge.type is not EdgeType.DECLARES:
+            stating = sources.get(edge.evidence.source_id)
+            named = work_id(stating.project if stating else "", normalise_number(edge.note))
+            if named in (edge.src, edge.dst):
+                names.setdefault(named, edge.note)
     names.update({work.id: work.number for work in works if work.number})
     for identifier, work in sorted(work_ids.items(), reverse=True):
         description = descriptions[identifier]

@@ -1,0 +1,1 @@
+"""Detectors of supersession, amendment, withdrawal, clarification and reliance in one document."""

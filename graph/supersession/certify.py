@@ -1,0 +1,68 @@
+"""Which findings take effect by themselves, and the refusal of circles."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from graph.claims import Description
+from graph.effects import WITHOUT_EFFECT, find_cycle
+from graph.methods import methods
+from graph.model import Edge
+from graph.snapshot import EFFECTIVE
+from graph.supersession.patterns import patterns
+from graph.supersession.view import Finding
+from graph.vocabulary import EdgeState, EdgeType, SourceKind
+
+_TALK = frozenset({SourceKind.MAIL, SourceKind.TRANSCRIPT})
+"""Kinds whose words propose, and never take anything out of force by themselves."""
+
+_ACTING = frozenset({SourceKind.ADDENDUM, SourceKind.STATUTE, SourceKind.CONTRACT})
+"""Kinds whose acts on the clauses of other documents are taken at their word."""
+
+_ACTS = frozenset({"substitution", "deletion"})
+
+
+def certifying_methods() -> frozenset[str]:
+    """The rule classes that certify by themselves unless a project chooses others."""
+    return frozenset(name for name, entry in methods().items() if entry.certifies)
+
+
+def state_of(finding: Finding, description: Description, certifying: Collection[str] | None = None) -> EdgeState:
+    """Whether a finding is certified, or waits for a person as a proposal.
+
+    Mail and talk only propose. A text that was not issued proposes what it would do to others; what
+    it says about itself counts.
+
+    Args:
+        certifying: Names of the methods that certify; None for `certifying_methods()`.
+    """
+    allowed = certifying_methods() if certifying is None else certifying
+    about_itself = finding.inverse or finding.key is None
+    structural = finding.kind in (EdgeType.CITES, EdgeType.RELIES_ON)
+    if structural:
+        return EdgeState.CERTIFIED
+    refused = (
+        finding.method not in allowed
+        or description.kind in _TALK
+        or (description.status in WITHOUT_EFFECT and not about_itself)
+        or (finding.method in _ACTS and not _may_act(description))
+    )
+    return EdgeState.PROPOSED if refused else EdgeState.CERTIFIED
+
+
+def _may_act(description: Description) -> bool:
+    words = f"{description.number or ''} {description.title or ''}"
+    return description.kind in _ACTING or patterns().amendment["titles"].search(words) is not None
+
+
+def check_acyclic(edges: Iterable[Edge]) -> list[str] | None:
+    """The path of a circle among edges of supersession that have effect, or None if there is none.
+
+    Use it before an edge is affirmed: with the new edge among the others, a path is the reason to
+    refuse it. Edges on single clauses make no circle.
+    """
+    return find_cycle(
+        (edge.src, edge.dst)
+        for edge in edges
+        if edge.type is EdgeType.SUPERSEDES and edge.state in EFFECTIVE and edge.scope.is_whole
+    )

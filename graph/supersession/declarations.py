@@ -1,0 +1,223 @@
+"""Sentences that say what replaces, amends, withdraws or clarifies what.
+
+A sentence counts where it has a verb of the table, a document that the verb is about right beside it,
+and somebody who does it: the document itself ("this standard", "it") or another one that is named.
+Denials, wishes, conditions, questions and quoted words say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from graph.dates import find_dates
+from graph.model import Span
+from graph.references import Reference, find_references
+from graph.supersession.patterns import Verb, patterns
+from graph.supersession.view import DocumentView, Finding, masked
+from graph.time import DateAnchor
+from graph.vocabulary import EdgeType
+
+_REACH = 90
+"""Code points between a verb and the document that does it, or that it is done to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """A sentence with the documents it names; positions count from its start."""
+
+    view: DocumentView
+    span: Span
+    words: str
+    plain: str
+    references: tuple[Reference, ...]
+
+
+def declarations(view: DocumentView) -> Iterator[Finding]:
+    """The findings of every sentence outside headers, tables, quotations and tables of contents."""
+    trigger = patterns().sentence["trigger"]
+    for block in view.statements():
+        if trigger.search(view.text, block.span.start, block.span.end):
+            for span in view.sentences(block):
+                if trigger.search(view.text, span.start, span.end):
+                    yield from _of_sentence(_read(view, span))
+
+
+def _read(view: DocumentView, span: Span) -> _Sentence:
+    words = view.text[span.start : span.end]
+    return _Sentence(view, span, words, masked(words), tuple(find_references(words)))
+
+
+def _of_sentence(sentence: _Sentence) -> Iterator[Finding]:
+    if sentence.words.rstrip().endswith("?"):
+        return
+    for verb in patterns().verbs:
+        for match in verb.active.finditer(sentence.plain):
+            yield from _active(sentence, verb, match)
+        for match in verb.passive.finditer(sentence.plain):
+            yield from _passive(sentence, verb, match)
+
+
+def _active(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[Finding]:
+    """ "This standard supersedes X": subject, verb, documents."""
+    if not _is_said(sentence, match):
+        return
+    objects = _after(sentence, match.end())
+    subject = _subject(sentence, match.start())
+    if not objects or subject is None:
+        return
+    for reference in objects:
+        yield from _finding(sentence, verb.kind, reference, subject, inverse=False)
+
+
+def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[Finding]:
+    """ "X is superseded by Y", "X is hereby repealed", "this standard has been replaced by Y"."""
+    if not _is_said(sentence, match):
+        return
+    by = re.compile(r"\s*(?:in\s+(?:its|their)\s+entirety\s*)?(?:,\s*)?(?:by|на|with)\b", re.IGNORECASE).match(
+        sentence.plain, match.end()
+    )
+    doers = _after(sentence, by.end()) if by else []
+    if by and not doers and not patterns().own.match(sentence.plain, by.end() + 1):
+        return
+    objects = _before(sentence, match.start())
+    if not objects and doers and _own_before(sentence, match.start()):
+        for doer in doers:
+            yield from _finding(sentence, verb.kind, doer, "", inverse=True)
+        return
+    acts = bool(patterns().sentence["act"].search(sentence.plain)) or (by is not None and not doers)
+    for reference in objects:
+        for doer in doers:
+            yield from _finding(sentence, verb.kind, reference, doer.key, inverse=False)
+        if (
+            not doers
+            and verb.kind in (EdgeType.WITHDRAWS, EdgeType.SUPERSEDES)
+            and (acts or verb.kind is EdgeType.WITHDRAWS)
+        ):
+            yield from _finding(sentence, verb.kind, reference, "" if acts else None, inverse=False)
+
+
+def _finding(
+    sentence: _Sentence, kind: EdgeType, reference: Reference, subject: str | None, *, inverse: bool
+) -> Iterator[Finding]:
+    """One finding; `subject` is "" for the document itself, None where nobody is named."""
+    view = sentence.view
+    own = subject in ("", view.key)
+    if reference.key == view.key and not (own and not inverse and reference.edition):
+        return
+    if own and reference.key == view.key and reference.edition == view.description.version:
+        return
+    clauses = (reference.clause,) if reference.clause else ()
+    if kind is EdgeType.SUPERSEDES and not clauses and _is_partial(sentence, reference):
+        kind = EdgeType.AMENDS
+    acts = own and kind is EdgeType.WITHDRAWS
+    found = Finding(
+        kind=kind,
+        method="repeal" if acts else "declaration" if own else "phrase",
+        span=sentence.span,
+        key=reference.key,
+        edition=reference.edition,
+        inverse=inverse,
+        clauses=clauses,
+        effective=_effective(sentence),
+    )
+    yield found if own or subject is None else replace(found, subject=subject)
+
+
+def _is_said(sentence: _Sentence, match: re.Match[str]) -> bool:
+    """Whether the sentence says that it is so, not that it is not, or may be, or will be some day."""
+    before = sentence.plain[: match.start()]
+    table = patterns().sentence
+    if table["unless"].search(before[max(0, len(before) - 160) :]) or match.start() != _visible(sentence, match):
+        return False
+    return not table["future"].search(before[-24:]) or _effective(sentence) is not None
+
+
+def _visible(sentence: _Sentence, match: re.Match[str]) -> int:
+    """Where the verb stands, or -1 inside a quotation, whose words were blanked out."""
+    return match.start() if match[0].strip() else -1
+
+
+def _subject(sentence: _Sentence, verb: int) -> str | None:
+    """Who does it: "" for the document itself, a key for another one, None for nobody."""
+    named = [r for r in sentence.references if r.span.end <= verb and verb - r.span.end <= 8]
+    if named and not _is_object(sentence, named[-1], verb):
+        return named[-1].key
+    return "" if _own_before(sentence, verb) else None
+
+
+def _is_object(sentence: _Sentence, reference: Reference, verb: int) -> bool:
+    """Whether a document before "and obsoletes" is what an earlier verb was about."""
+    return bool(re.search(r",|\band\b|&", sentence.plain[reference.span.end : verb])) and _own_before(sentence, verb)
+
+
+def _own_before(sentence: _Sentence, verb: int) -> bool:
+    found = None
+    for found in patterns().own.finditer(sentence.plain, 0, verb):
+        pass
+    if found is None:
+        return _starts_with_verb(sentence, verb)
+    between = sentence.plain[found.end() : verb]
+    return len(between) <= 4 * _REACH and not patterns().sentence["relative"].search(between)
+
+
+def _starts_with_verb(sentence: _Sentence, verb: int) -> bool:
+    """ "Supersedes BS 12:1990." on a line of its own is about the document that says it."""
+    return not sentence.plain[:verb].strip(" \t\n-–•*([") and sentence.span.start < len(sentence.view.text) // 4
+
+
+def _after(sentence: _Sentence, start: int) -> list[Reference]:
+    """The documents that follow a verb, with nothing but fillers and one another between."""
+    found: list[Reference] = []
+    end = start
+    for reference in sentence.references:
+        if reference.span.start < start:
+            continue
+        gap = sentence.words[end : reference.span.start]
+        allowed = _fills(gap) or patterns().sentence["partial"].search(gap) is not None or (found and _is_title(gap))
+        if not allowed:
+            break
+        found.append(reference)
+        end = reference.span.end
+    return found
+
+
+def _before(sentence: _Sentence, verb: int) -> list[Reference]:
+    """The documents right before a passive verb, with a title or relative word between at most."""
+    found: list[Reference] = []
+    start = verb
+    for reference in reversed([r for r in sentence.references if r.span.end <= verb]):
+        gap = sentence.plain[reference.span.end : start]
+        is_near = _fills(gap) or (not found and _is_title(gap))
+        if not is_near or len(gap) > _REACH:
+            break
+        found.insert(0, reference)
+        start = reference.span.start
+    return found
+
+
+def _fills(gap: str) -> bool:
+    return patterns().sentence["filler"].fullmatch(gap) is not None
+
+
+def _is_title(gap: str) -> bool:
+    """Whether only a title in quotes or brackets stands between, or a comma and "which"."""
+    bare = re.sub(r"[\"“«《(\[].*?[\"”»》)\]]", "", gap, flags=re.DOTALL)
+    return re.fullmatch(r"(?:[\s,]|\b(?:and|which|that|now|dated)\b)*", bare) is not None or _fills(bare)
+
+
+def _is_partial(sentence: _Sentence, reference: Reference) -> bool:
+    before = sentence.words[max(0, reference.span.start - 40) : reference.span.start]
+    return patterns().sentence["partial"].search(before) is not None
+
+
+def _effective(sentence: _Sentence) -> DateAnchor | None:
+    """The one date that the sentence gives after "from", "on", "with effect from" …"""
+    pattern = re.compile(r"\b(?:from|on|as\s+of|effective|effect|since|с|от)\s+(?:the\s+)?$", re.IGNORECASE)
+    dates = [
+        anchor
+        for span, anchor in find_dates(sentence.words)
+        if pattern.search(sentence.words[max(0, span.start - 24) : span.start])
+    ]
+    return dates[0] if len(dates) == 1 else None

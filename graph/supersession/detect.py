@@ -1,0 +1,39 @@
+"""All detectors over one document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from graph.model import Edge
+from graph.supersession.certify import state_of
+from graph.supersession.declarations import declarations
+from graph.supersession.headers import header_fields
+from graph.supersession.view import DocumentView, Finding, to_edge
+from graph.vocabulary import EdgeState
+
+__all__ = ["DocumentView", "detect"]
+
+Detector = Callable[[DocumentView], Iterable[Finding]]
+
+DETECTORS: tuple[Detector, ...] = (header_fields, declarations)
+"""In the order in which one relation found twice is kept."""
+
+
+def detect(view: DocumentView, certifying: Collection[str] | None = None) -> list[Edge]:
+    """The edges that a document's own words state, ordered by id.
+
+    Ends are this source and the ids of works, whether or not they are held yet, so the order in which
+    documents arrive does not matter. Every edge has its words as evidence. What the project does not
+    trust by rule is `proposed`.
+
+    Args:
+        certifying: Methods that certify by themselves; None for those of the table.
+    """
+    edges: dict[str, Edge] = {}
+    for detector in DETECTORS:
+        for finding in detector(view):
+            edge = to_edge(view, finding, state_of(finding, view.description, certifying))
+            kept = edges.get(edge.id)
+            if kept is None or (kept.state is EdgeState.PROPOSED and edge.state is EdgeState.CERTIFIED):
+                edges[edge.id] = edge
+    return [edges[identifier] for identifier in sorted(edges)]

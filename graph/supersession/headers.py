@@ -1,0 +1,79 @@
+"""Relations stated in the fields of a document's own header: "Obsoletes: 7230, 7231"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from graph.dates import find_dates
+from graph.model import Span
+from graph.references import Reference, expand_list, normalise_number, split_edition
+from graph.revisions import revision_key
+from graph.supersession.patterns import HeaderField, patterns
+from graph.supersession.view import DocumentView, Finding
+
+_FIELD = re.compile(r"^[\[\s]*(?P<label>[^:\n：]{2,48}?)\s*[:：]\s*(?P<value>\S[^\n]*)$", re.MULTILINE)
+_ITEM = re.compile(r"[^,;\n]+")
+_NOTHING = re.compile(r"^\W*(?:none|n/?a|nil|not applicable|нет|無|无)\b", re.IGNORECASE)
+_FRONT = 3000
+
+
+def header_fields(view: DocumentView) -> Iterator[Finding]:
+    """One finding for each document that a header field names.
+
+    A field that says "if approved" states a wish and gives none.
+    """
+    for start, end in _header_spans(view):
+        for match in _FIELD.finditer(view.text, start, end):
+            field = _field(match["label"])
+            value = match["value"]
+            if field is None or _NOTHING.match(value) or patterns().sentence["unless"].search(value):
+                continue
+            yield from _named(view, field, Span(match.start("value"), match.end("value")), Span(*match.span()))
+
+
+def listed(text: str, own_number: str | None) -> list[Reference]:
+    """The documents of a list: numbers of known families, else items that hold a figure."""
+    known = expand_list(text, own_number)
+    if known:
+        return known
+    return [reference for item in _ITEM.finditer(text) if (reference := _unknown(item))]
+
+
+def _unknown(item: re.Match[str]) -> Reference | None:
+    """An item of a list as a document of no known family, if it may be one."""
+    words = re.sub(r"\(.*?\)|\b(?:dated|of)\b.*$", "", item[0]).strip(" .")
+    if not re.search(r"\d", words) or len(words) > 60 or find_dates(words):
+        return None
+    number, edition = split_edition(words)
+    start = item.start() + item[0].index(words[0])
+    return Reference(Span(start, start + len(words)), words, normalise_number(number), edition)
+
+
+def _header_spans(view: DocumentView) -> Iterable[tuple[int, int]]:
+    spans = [(block.span.start, block.span.end) for block in view.of_kind("header")]
+    return spans or [(0, min(_FRONT, len(view.text)))]
+
+
+def _field(label: str) -> HeaderField | None:
+    folded = " ".join(label.split()).strip(" *_[(").casefold()
+    return next((field for field in patterns().header if field.labels.fullmatch(folded)), None)
+
+
+def _named(view: DocumentView, field: HeaderField, value: Span, line: Span) -> Iterator[Finding]:
+    text = view.text[value.start : value.end]
+    dates = find_dates(text)
+    plain = Finding(field.kind, "header-field", line, None, inverse=field.inverse)
+    if len(dates) == 1:
+        plain = replace(plain, effective=dates[0][1])
+    label = split_edition(text)[0]
+    if view.key and (revision_key(label) or revision_key(text)) and not listed(text, view.description.number):
+        yield replace(plain, key=view.key, edition=text.strip())
+        return
+    for reference in listed(text, view.description.number):
+        clauses = (reference.clause,) if reference.clause else ()
+        if reference.key != view.key:
+            yield replace(plain, key=reference.key, edition=reference.edition, clauses=clauses)
+        elif reference.edition and not field.inverse:
+            yield replace(plain, key=reference.key, edition=reference.edition)

@@ -1,0 +1,129 @@
+"""What a detector sees of a document, and how it states what it found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from graph.claims import Description
+from graph.identity import digest, edge_id, work_id
+from graph.methods import method
+from graph.model import Block, Claim, Clause, Edge, Evidence, Scope, Source, Span
+from graph.references import normalise_number
+from graph.supersession.patterns import patterns
+from graph.time import DateAnchor
+from graph.vocabulary import EdgeState, EdgeType
+
+_SILENT = frozenset({"toc", "code", "quoted", "signature"})
+"""Kinds of blocks whose words are not the document's own statements."""
+
+_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-9])|(?<=[。！？；])|\n{2,}")
+_QUOTED = re.compile(r'"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|‘[^’\n]{3,400}’(?!\w)')
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentView:
+    """A parsed document with its claims; everything that detectors may look at."""
+
+    source: Source
+    description: Description
+    text: str
+    blocks: tuple[Block, ...]
+    clauses: tuple[Clause, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+    def statements(self) -> Iterator[Block]:
+        """The blocks that hold the document's own running text, header and tables aside."""
+        return (block for block in self.blocks if block.kind not in _SILENT | {"header", "table"})
+
+    def of_kind(self, *kinds: str) -> Iterator[Block]:
+        """The blocks of these kinds."""
+        return (block for block in self.blocks if block.kind in kinds)
+
+    def sentences(self, block: Block) -> Iterator[Span]:
+        """The sentences of a block, in order; abbreviations such as "No." end none."""
+        abbreviation = patterns().sentence["abbreviations"]
+        start = block.span.start
+        for end in _SENTENCE_END.finditer(self.text, block.span.start, block.span.end):
+            if abbreviation.search(self.text, max(start, end.start() - 8), end.start()):
+                continue
+            if end.start() > start:
+                yield Span(start, end.start())
+            start = end.end()
+        if start < block.span.end:
+            yield Span(start, block.span.end)
+
+    def quote(self, span: Span) -> Evidence:
+        """The words of a span as evidence."""
+        return Evidence(self.source.id, span, self.text[span.start : span.end])
+
+    def clause_at(self, position: int) -> str | None:
+        """Path of the innermost clause that holds a position."""
+        holding = [c for c in self.clauses if c.span.start <= position < c.span.end]
+        return min(holding, key=lambda c: (len(c.span), c.id)).path if holding else None
+
+    @property
+    def key(self) -> str | None:
+        """Key of the document's own number."""
+        return self.description.key
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A relation that a detector read, before it is an edge.
+
+    Attributes:
+        key: Key of the other document; None where the relation is of the document to itself.
+        edition: Of the other document, where the text pins it.
+        inverse: The other document is the one that displaces, amends or clarifies this one.
+        subject: Key of the document that does it, where that is neither this one nor the other.
+    """
+
+    kind: EdgeType
+    method: str
+    span: Span
+    key: str | None
+    edition: str | None = None
+    inverse: bool = False
+    subject: str | None = None
+    clauses: tuple[str, ...] = ()
+    into: tuple[str, ...] = ()
+    effective: DateAnchor | None = None
+    condition: str | None = None
+    status: str | None = None
+
+
+def to_edge(view: DocumentView, finding: Finding, state: EdgeState) -> Edge:
+    """The finding as an edge between this source and works that need not be held yet."""
+    own = view.source.id
+    other = own if finding.key is None else _work(view, finding.key)
+    doer = own if finding.subject is None else _work(view, finding.subject)
+    src, dst = (other, doer) if finding.inverse else (doer, other)
+    scope = Scope(finding.clauses, finding.condition, None if finding.inverse else finding.edition, finding.into)
+    told_apart = digest(*scope.clauses, scope.condition or "", scope.version or "", finding.status or "")
+    if finding.subject is not None or finding.method in ("register", "change-log"):
+        told_apart = digest(told_apart, own)
+    return Edge(
+        id=edge_id(finding.kind, src, dst, finding.method, told_apart),
+        type=finding.kind,
+        src=src,
+        dst=dst,
+        recorded_at=view.source.recorded_at,
+        effective_from=finding.effective,
+        method=finding.method,
+        confidence=method(finding.method).confidence,
+        state=state,
+        scope=scope,
+        evidence=view.quote(finding.span),
+        note=finding.status or finding.key,
+    )
+
+
+def masked(text: str) -> str:
+    """The text with quoted words blanked out, position by position: they are not statements."""
+    return _QUOTED.sub(lambda match: match[0][0] + " " * (len(match[0]) - 2) + match[0][-1], text)
+
+
+def _work(view: DocumentView, key: str) -> str:
+    return work_id(view.source.project, normalise_number(key))
