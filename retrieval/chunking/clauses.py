@@ -12,9 +12,12 @@ from graph.model import Block, Clause, Span
 from graph.references import clause_path, short_name
 
 _RELATIVE = re.compile(r"\(?(?:[a-z]{1,2}|[ivxlc]{1,5}|[A-Z]|[IVX]{1,4}|\d{1,2})\)?")
-_ROMAN = re.compile(r"[ivxlc]+|[IVXLC]+")
 _CAPTIONED = re.compile(r"(?:Table|Figure|Diagram) \S+")
 _MEASURE = re.compile(r"\d[\d.,]*\s?(?:m|mm|cm|km|kg|kN|kPa|MPa|kW|W|V|°|%)")
+_ROMANS = (
+    *("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"),
+    *("xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii", "xviii", "xix", "xx"),
+)
 _FIRST_LABELS = frozenset({"a", "A", "i", "I", "1"})
 _BODILESS = frozenset({"toc", "signature", "quoted", "turn"})
 _LONGEST_HEADING = 120
@@ -142,10 +145,10 @@ class _Reader:
         nesting = max(1, block.level)
         while self.stack and self.stack[-1].nesting > nesting:
             self.stack.pop()
-        while self.stack and self.stack[-1].nesting == nesting and not _opens_below(label, self.stack, nesting):
+        siblings = [opened for opened in self.stack if opened.nesting == nesting]
+        before = _sibling_before(label, siblings)
+        while before is not None and before in self.stack:
             self.stack.pop()
-        if self.stack and self.stack[-1].nesting == nesting:
-            nesting += 1
         parent = self.stack[-1].path if self.stack and self._has_number(self.stack[-1]) else ""
         printed = self.text[block.span.start : block.span.start + 8].lstrip()
         dotted = not printed.startswith("(") and (label.isupper() or re.search(r"\.[A-Z](?:\.\w+)?$", parent))
@@ -173,19 +176,28 @@ def _is_below(path: str, above: str) -> bool:
     return path.startswith((f"{above}.", f"{above}(")) and not above.endswith(")")
 
 
-def _opens_below(label: str, stack: list[_Open], nesting: int) -> bool:
-    """Whether a label starts a list inside the item that is open, on the same printed level."""
-    last = stack[-1].label
-    siblings = {opened.label for opened in stack if opened.nesting == nesting}
-    if label not in _FIRST_LABELS or _follows(label, last):
-        return False
-    return _style(label) != _style(last) or (bool(_ROMAN.fullmatch(label)) and label not in siblings)
+def _sibling_before(label: str, opened: Sequence[_Open]) -> _Open | None:
+    """The open item of one printed level that a label follows; None where it opens a list inside the last.
+
+    Levels are often printed alike, so the labels decide: "(ii)" follows "(i)", "(b)" follows "(a)".
+    """
+    for item in reversed(opened):
+        if _follows(label, item.label):
+            return item
+    if not opened or (label in _FIRST_LABELS and all(label != item.label for item in opened)):
+        return None
+    alike = [item for item in opened if _style(item.label) == _style(label)]
+    return alike[-1] if alike else opened[0]
 
 
 def _follows(label: str, last: str) -> bool:
     if label.isdigit() and last.isdigit():
         return int(label) == int(last) + 1
-    return len(label) == len(last) == 1 and ord(label) == ord(last) + 1
+    if len(label) == len(last) == 1 and ord(label) == ord(last) + 1:
+        return True
+    if label.islower() != last.islower() or label.lower() not in _ROMANS or last.lower() not in _ROMANS:
+        return False
+    return _ROMANS.index(label.lower()) == _ROMANS.index(last.lower()) + 1
 
 
 def _style(label: str) -> str:

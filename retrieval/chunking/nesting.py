@@ -25,17 +25,19 @@ def nested(text: str, blocks: Sequence[Block]) -> list[Block]:
         return list(blocks)
     qualifying = _qualifying(text, blocks)
     found: list[Block] = []
-    base = 1
-    for position, block in enumerate(blocks):
+    base, bodiless = 1, 0
+    for block in blocks:
         if block.kind != "heading":
+            bodiless = 0
             found.append(block)
             continue
         if block.number:
             level = _level_of_number(block.number)
-            base = level + 1
+            base = 1 if level == bodiless else level + 1  # a list of numbered headings opens no section
+            bodiless = level
         else:
-            is_below = _words(text, block) in qualifying or _begins_with_qualifier(text, block)
-            level = base + 1 if is_below and position else base
+            level = base + 1 if _words(text, block) in qualifying or _is_qualifier(text, block) else base
+            bodiless = 0
         found.append(replace(block, level=level))
     return found
 
@@ -49,7 +51,7 @@ def _words(text: str, block: Block) -> str:
     return " ".join(text[block.span.start : block.span.end].split()).casefold()
 
 
-def _begins_with_qualifier(text: str, block: Block) -> bool:
+def _is_qualifier(text: str, block: Block) -> bool:
     return _words(text, block).startswith(_QUALIFYING)
 
 

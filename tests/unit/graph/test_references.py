@@ -269,6 +269,6 @@ def test_a_megabyte_is_searched_within_a_second() -> None:
     )
     text = sentence * (1_000_000 // len(sentence))
     find_references(sentence)
-    start = time.perf_counter()
+    start = time.process_time()
     assert len(find_references(text)) == text.count("ASTM")
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
