@@ -9,6 +9,9 @@ from numpy.typing import NDArray
 
 from graph.model import Box
 
+UNDRAWN_MODES = frozenset({3, 7})
+"""Text rendering modes that paint nothing: invisible, and clip only."""
+
 Floats = NDArray[np.float64]
 
 
@@ -50,6 +53,12 @@ class Glyphs:
     styles: tuple[Style, ...]
     spaced: NDArray[np.bool_]
 
+    @property
+    def undrawn(self) -> NDArray[np.bool_]:
+        """Which glyphs have a rendering mode that paints nothing."""
+        modes = np.array([style.render_mode in UNDRAWN_MODES for style in self.styles], dtype=bool)
+        return np.asarray(modes[self.style_of], dtype=bool)
+
     def __len__(self) -> int:
         return len(self.texts)
 
@@ -64,7 +73,10 @@ class RawPage:
     """One page as the library gives it.
 
     Attributes:
+        inked: For each glyph, whether the drawn page shows something where it stands; looked at
+            only for glyphs that draw nothing themselves, true for all others.
         rules: Straight axis-parallel strokes and rectangle sides `[x0, y0, x1, y1]`, user space.
+        backdrops: Boxes of pictures and of fills that are not white, user space.
         objects: How many page objects there are.
         picture_share: Part of the displayed area that pictures cover, 0..1.
         has_drawing: Whether there are paths.
@@ -75,7 +87,9 @@ class RawPage:
     crop: Box
     rotation: int
     glyphs: Glyphs
+    inked: NDArray[np.bool_]
     rules: Floats
+    backdrops: Floats
     objects: int
     picture_share: float
     has_drawing: bool

@@ -18,14 +18,19 @@ import pypdfium2.raw as raw
 from numpy.typing import NDArray
 
 from connectors.pdf.characters import normal
+from connectors.pdf.geometry import to_display
 from connectors.pdf.glyphs import Glyphs, RawPage, Style
 from connectors.pdf.rules import PathReader
 from graph.errors import SkipRecord
-from graph.model import Box
+from graph.model import Box, Page, Span
 
 MAX_GLYPHS = 200_000
 """A page with more characters than this is cut off there; printed pages hold a few thousand."""
 
+SCAN_SHARE = 0.5
+"""From this share of the page on, a picture may be a scan with its recognised text beneath."""
+
+_INK_SCALE, _INK_PIXELS, _INK_CONTRAST = 1.5, 3_000_000, 40
 _POINTER, _INT = ctypes.c_void_p, ctypes.c_int
 _PASSWORD, _FORMAT, _SECURITY = 4, 3, 5
 
@@ -80,16 +85,21 @@ def read_page(document: pypdfium2.PdfDocument, number: int, name: str) -> RawPag
     try:
         media, crop = _boxes(page)
         paths = PathReader(page)
-        area = max((crop.x1 - crop.x0) * (crop.y1 - crop.y0), 1.0)
+        glyphs = _glyphs(textpage)
+        share = min(paths.picture_area(crop) / max((crop.x1 - crop.x0) * (crop.y1 - crop.y0), 1.0), 1.0)
+        inked = _inked(page, glyphs, crop, share)
+        turn = page.get_rotation()
         return RawPage(
             number,
             media,
             crop,
-            page.get_rotation(),
-            _glyphs(textpage),
+            turn,
+            glyphs,
+            inked,
             paths.rules,
+            paths.backdrops,
             paths.objects,
-            min(paths.picture_area(crop) / area, 1.0),
+            share,
             paths.has_drawing,
         )
     finally:
@@ -108,6 +118,23 @@ def _boxes(page: pypdfium2.PdfPage) -> tuple[Box, Box]:
 def _ordered(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
     x0, y0, x1, y1 = box
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+
+
+def _inked(page: pypdfium2.PdfPage, glyphs: Glyphs, crop: Box, picture_share: float) -> NDArray[np.bool_]:
+    """Whether something is drawn where the undrawn glyphs stand; the page is drawn only for them."""
+    inked = np.ones(len(glyphs), dtype=bool)
+    asked = np.flatnonzero(glyphs.undrawn)
+    if not len(asked) or picture_share >= SCAN_SHARE:
+        return inked
+    scale = min(_INK_SCALE, (_INK_PIXELS / max((crop.x1 - crop.x0) * (crop.y1 - crop.y0), 1.0)) ** 0.5)
+    picture = page.render(scale=scale, grayscale=True).to_numpy()
+    frame = Page(0, Span(0, 0), crop, crop, page.get_rotation(), "native")
+    for at in asked.tolist():
+        left, top, width, height = to_display(Box(*glyphs.boxes[at].tolist()), frame, scale)
+        rows = slice(max(int(top), 0), int(top + height) + 2)
+        ink = picture[rows, max(int(left), 0) : int(left + width) + 2]
+        inked[at] = bool(ink.size and int(ink.max()) - int(ink.min()) > _INK_CONTRAST)
+    return inked
 
 
 def _glyphs(textpage: pypdfium2.PdfTextPage) -> Glyphs:

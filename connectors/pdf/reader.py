@@ -89,6 +89,8 @@ def _page(text: PageText, span: Span, feet: tuple[str, ...]) -> Page:
 
 def _page_warnings(text: PageText) -> list[str]:
     found = []
+    if text.sight.outside:
+        found.append(f"page {text.raw.number} holds text outside the displayed area")
     if text.sight.hidden:
         found.append(f"page {text.raw.number} holds hidden text")
     if not len(text.sight.glyphs):

@@ -19,6 +19,7 @@ MAX_OBJECTS = 4_000
 MAX_SEGMENTS = 12_000
 """Path segments looked at on one page."""
 
+_WHITE = 235
 _STRAIGHT_PT = 0.6
 _SHORTEST_PT = 4.0
 
@@ -28,6 +29,7 @@ class PathReader:
 
     Attributes:
         rules: `float64[n, 4]`, axis-parallel strokes and rectangle sides, user space.
+        backdrops: `float64[n, 4]`, boxes of pictures and of fills that are not white.
         objects: Number of objects, those inside form objects included.
         has_drawing: Whether any of them is a path.
     """
@@ -38,11 +40,13 @@ class PathReader:
         self._segments = 0
         self._rules: list[tuple[float, float, float, float]] = []
         self._pictures: list[tuple[float, float, float, float]] = []
+        self._fills: list[tuple[float, float, float, float]] = []
         for handle, matrix in _walk(page, min(self.objects, MAX_OBJECTS)):
             self._take(handle, matrix)
         if self.objects > MAX_OBJECTS:
             self._rules, self.has_drawing = [], True
         self.rules: NDArray[np.float64] = np.array(self._rules, dtype=np.float64).reshape(-1, 4)
+        self.backdrops: NDArray[np.float64] = np.array([*self._fills, *self._pictures]).reshape(-1, 4)
 
     def picture_area(self, crop: Box) -> float:
         """Area in square points of the pictures' parts inside the crop box, overlaps counted twice."""
@@ -57,9 +61,14 @@ class PathReader:
         kind = raw.FPDFPageObj_GetType(handle)
         if kind == raw.FPDF_PAGEOBJ_IMAGE:
             self._pictures.append(_bounds(handle, matrix))
+        elif kind == raw.FPDF_PAGEOBJ_SHADING:
+            self._fills.append(_bounds(handle, matrix))
         elif kind == raw.FPDF_PAGEOBJ_PATH:
             self.has_drawing = True
-            if self._segments < MAX_SEGMENTS and _is_drawn(handle):
+            filled, stroked = _drawn(handle)
+            if filled and _is_coloured(handle):
+                self._fills.append(_bounds(handle, matrix))
+            if self._segments < MAX_SEGMENTS and (filled or stroked):
                 self._rules.extend(self._straight(handle, matrix))
 
     def _straight(self, handle: Any, outer: NDArray[np.float64]) -> Iterator[tuple[float, float, float, float]]:
@@ -110,10 +119,17 @@ def _bounds(handle: Any, matrix: NDArray[np.float64]) -> tuple[float, float, flo
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
-def _is_drawn(handle: Any) -> bool:
+def _drawn(handle: Any) -> tuple[bool, bool]:
+    """Whether a path is filled, and whether it is stroked."""
     fill, stroke = ctypes.c_int(), ctypes.c_int()
     raw.FPDFPath_GetDrawMode(handle, ctypes.byref(fill), ctypes.byref(stroke))
-    return bool(fill.value or stroke.value)
+    return bool(fill.value), bool(stroke.value)
+
+
+def _is_coloured(handle: Any) -> bool:
+    channels = [ctypes.c_uint(255) for _ in range(4)]
+    raw.FPDFPageObj_GetFillColor(handle, *[ctypes.byref(channel) for channel in channels])
+    return min(channel.value for channel in channels[:3]) < _WHITE and channels[3].value > 0
 
 
 def _point(segment: Any, matrix: NDArray[np.float64]) -> tuple[float, float]:
