@@ -67,14 +67,14 @@ def pieces(text: str, blocks: Sequence[Block], outline: Outline, size_chars: int
     for block, owner, section in zip(blocks, outline.owners, outline.sections, strict=True):
         packer.add(Placed(block, owner, section))
     packer.finish()
-    return list(_together(packer.found, outline, size_chars))
+    return list(_together(text, packer.found, outline, size_chars))
 
 
-def _together(found: Sequence[Piece], outline: Outline, size_chars: int) -> Iterator[Piece]:
+def _together(text: str, found: Sequence[Piece], outline: Outline, size_chars: int) -> Iterator[Piece]:
     """Join runs of headings over nothing, such as those of a title page, under the clause they share."""
     run: Piece | None = None
     for piece in found:
-        if run is not None and piece.bodiless and piece.span.end - run.span.start <= size_chars:
+        if run is not None and piece.bodiless and _fits(text, run, piece, size_chars):
             clause = run.clause if run.clause == piece.clause else _shared(run, piece, outline)
             run = replace(run, span=Span(run.span.start, piece.span.end), clause=clause)
             continue
@@ -85,6 +85,11 @@ def _together(found: Sequence[Piece], outline: Outline, size_chars: int) -> Iter
             yield piece
     if run is not None:
         yield run
+
+
+def _fits(text: str, run: Piece, piece: Piece, size_chars: int) -> bool:
+    is_next = not text[run.span.end : piece.span.start].strip()
+    return is_next and piece.span.end - run.span.start <= size_chars
 
 
 def _shared(one: Piece, other: Piece, outline: Outline) -> int | None:
