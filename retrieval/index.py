@@ -23,7 +23,7 @@ from graph.errors import FixSetup
 from graph.progress import Progress
 from graph.time import now_utc
 from retrieval.embedders.vector_cache import embed_cached
-from retrieval.lanes.lexical import B, K1, LexicalLane, read_lexical, write_lexical
+from retrieval.lanes.lexical import K1, B, LexicalLane, read_lexical, write_lexical
 from retrieval.lanes.vector import VectorLane, read_vectors, write_vectors
 from retrieval.manifest import (
     FORMAT,

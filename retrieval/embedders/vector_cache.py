@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.errors import FixSetup
+from graph.errors import FixSetup, RetryLater
 from graph.progress import Progress
 from retrieval.protocols import Embedder
 
@@ -38,6 +38,7 @@ def embed_cached(path: Path, texts: Sequence[str], embedder: Embedder, progress:
 
     Raises:
         FixSetup: The file cannot be read or written.
+        RetryLater: Another process holds it for longer than a minute.
     """
     keys = [hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest() for text in texts]
     wanted = dict(zip(keys, texts, strict=True))
@@ -46,7 +47,8 @@ def embed_cached(path: Path, texts: Sequence[str], embedder: Embedder, progress:
             known = _load(cache, embedder, wanted)
             _encode_missing(cache, embedder, wanted, known, progress)
     except sqlite3.Error as error:
-        raise FixSetup(f"cannot use the vector cache {path}: {error}") from error
+        busy = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+        raise (RetryLater if busy else FixSetup)(f"cannot use the vector cache {path}: {error}") from error
     vectors = np.empty((len(texts), embedder.dimensions), np.float32)
     for row, key in enumerate(keys):
         vectors[row] = known[key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,14 +68,17 @@ class VectorLane:
     def _search(
         self, query: NDArray[np.float32], count: int, allowed: NDArray[np.bool_] | None
     ) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
-        import faiss
-
-        parameters = None
-        if allowed is not None:
-            bits = np.packbits(allowed, bitorder="little")
-            parameters = faiss.SearchParameters(sel=faiss.IDSelectorBitmap(bits))
+        parameters = None if allowed is None else _only(allowed)
         scores, rows = self._index.search(query.reshape(1, -1), count, params=parameters)
         return scores[0], rows[0]
+
+
+def _only(allowed: NDArray[np.bool_]) -> Any:
+    """Search parameters that leave out the other rows."""
+    import faiss
+
+    library: Any = faiss  # its stubs know neither the keyword nor arrays as bitmaps
+    return library.SearchParameters(sel=library.IDSelectorBitmap(np.packbits(allowed, bitorder="little")))
 
 
 def write_vectors(path: Path, vectors: NDArray[np.float32]) -> None:
