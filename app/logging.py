@@ -7,24 +7,29 @@ import sys
 
 
 def configure_logging(level: str) -> None:
-    """Sends this project's log lines of `level` and above to stderr.
+    """Sends log records of `level` and above, ours and the libraries', to stderr.
 
     Args:
-        level: debug, info, warning or error.
+        level: debug, info, warning or error; at info and below the libraries still start at warning,
+            but for the web server.
     """
-    import structlog  # here, because it would double the start-up time of `prevail --help`
+    import structlog  # here, because most commands never log and it would double their start-up time
 
-    threshold = logging.getLevelNamesMapping()[level.upper()]
-    coloured = sys.stderr.isatty()
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer() if coloured else structlog.processors.LogfmtRenderer(bool_as_flag=False),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(threshold),
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
-        cache_logger_on_first_use=True,
+    shared = [structlog.stdlib.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
+    renderer = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.LogfmtRenderer()
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                structlog.processors.EventRenamer("message"),
+                renderer,
+            ],
+        )
     )
+    threshold = logging.getLevelNamesMapping()[level.upper()]
+    logging.basicConfig(level=max(threshold, logging.WARNING), handlers=[handler], force=True)
+    for name in ("app", "connectors", "graph", "retrieval", "uvicorn"):
+        logging.getLogger(name).setLevel(threshold)

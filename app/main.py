@@ -58,6 +58,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         request_max_body_size=MAX_BODY_BYTES,
         response_cache_config=ResponseCacheConfig(default_expiration=None),
         openapi_config=_openapi(),
+        logging_config=None,
     )
     app.state.opened = opened
     app.state.pictures = pictures

@@ -37,3 +37,10 @@ def figure_text(value: Any) -> str:
             return ", ".join(figure_text(part) for part in value) or "none"
         case _:
             return str(value)
+
+
+def clause_text(label: str | None) -> str | None:
+    """A clause for people: "K 1.36(a)" says what it is, "405.2" needs the word; None where there is none."""
+    if not label:
+        return None
+    return label if label[0].isalpha() else f"clause {label}"

@@ -27,8 +27,6 @@ def command(options: Common, identifier: str) -> None:
     if options.as_json:
         print_json(found)
         return
-    if not found["matches"]:
-        click.echo(f"nothing here is called {identifier!r}")
     for match in found["matches"]:
         click.echo("\n".join(match_lines(match, text_width())) + "\n")
 

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from app.wording import timecode, withheld_phrase
+from app.wording import clause_text, timecode, withheld_phrase
 
 Json = dict[str, Any]
 
@@ -28,7 +28,7 @@ def place(citation: Json) -> str:
     parts = [
         named,
         version,
-        citation.get("clause") and f"clause {citation['clause']}",
+        clause_text(citation.get("clause")),
         citation.get("page") and f"page {citation['page']}",
         timecode(citation.get("start_s")),
         citation.get("speaker"),

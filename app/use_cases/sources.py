@@ -86,10 +86,11 @@ def _in_order(snapshot: Snapshot, project: str | None, reader: str | None) -> li
     """Readable sources by name of their work, then from the oldest version to the newest."""
     works = sorted(snapshot.versions, key=lambda work: (snapshot.name(work).casefold(), work))
     ids = [identifier for work in works for identifier in snapshot.versions[work]]
-    return [identifier for identifier in ids if _is_listed(snapshot.sources[identifier], project, reader)]
+    return [identifier for identifier in ids if is_listed(snapshot.sources[identifier], project, reader)]
 
 
-def _is_listed(source: Source, project: str | None, reader: str | None) -> bool:
+def is_listed(source: Source, project: str | None, reader: str | None) -> bool:
+    """Whether a source is of the project or shared, and open to the reader."""
     in_project = project is None or source.project in (project, "")
     return in_project and is_open_to(source, reader)
 
@@ -230,11 +231,12 @@ def _version_json(governing: Governing, link: ChainLink) -> Json:
         "rule": link.verdict.rule,
         "since": link.since.isoformat() if link.since else None,
         "until": link.until.isoformat() if link.until else None,
-        "replaced_by": [_successor_json(governing.snapshot, later) for later in link.verdict.successors],
+        "replaced_by": [successor_json(governing.snapshot, later) for later in link.verdict.successors],
     }
 
 
-def _successor_json(snapshot: Snapshot, later: Successor) -> Json:
+def successor_json(snapshot: Snapshot, later: Successor) -> Json:
+    """What took the place of something; `source_id` is None where it is only known by name."""
     known = snapshot.descriptions.get(later.node)
     return {
         "source_id": later.node if known else None,

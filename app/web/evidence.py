@@ -21,10 +21,10 @@ SURROUNDINGS_CHARS = 900
 PICTURE_WIDTH_PX = 1400
 """Width at which page pictures are asked for; twice what they take on the screen."""
 
-LARGE_SHEET_POINTS = 1300
-"""Sheets wider or higher than this also get an enlarged excerpt."""
+LARGE_SHEET_POINTS = 1100
+"""Sheets wider or higher than this (an A3 sheet is 1191) are shown with an enlarged excerpt everywhere."""
 
-EXCERPT_POINTS = (520.0, 260.0)
+EXCERPT_POINTS = (420.0, 180.0)
 """Smallest width and height of an enlarged excerpt."""
 
 
@@ -44,7 +44,7 @@ class Picture:
 
     Attributes:
         width, height: Of the displayed page, in points; the boxes' coordinate space.
-        excerpt: The part to enlarge, on large sheets; None elsewhere.
+        excerpt: The part around the boxes, for narrow screens and large sheets; None without boxes.
     """
 
     number: int
@@ -53,6 +53,7 @@ class Picture:
     height: float
     boxes: tuple[Rectangle, ...]
     excerpt: Rectangle | None = None
+    is_large: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +115,9 @@ def picture_of(source: Source, page: Page, boxes: list[Box]) -> Picture:
     scale = min(4.0, max(0.5, round(4 * PICTURE_WIDTH_PX / max(width, 1.0)) / 4))
     rectangles = tuple(Rectangle(*to_display(box, page, 1.0)) for box in boxes)
     address = f"/api/sources/{source.id}/pages/{page.number}.png?scale={scale:g}"
+    excerpt = _excerpt(rectangles, width, height) if rectangles else None
     is_large = max(width, height) > LARGE_SHEET_POINTS
-    excerpt = _excerpt(rectangles, width, height) if is_large and rectangles else None
-    return Picture(page.number, address, width, height, rectangles, excerpt)
+    return Picture(page.number, address, width, height, rectangles, excerpt, is_large)
 
 
 def _excerpt(boxes: tuple[Rectangle, ...], width: float, height: float) -> Rectangle:

@@ -16,7 +16,7 @@ from app import moments
 from app.api.opened import Opened
 from app.errors import InvalidInput, NothingIngested
 from app.use_cases.ask import AskRequest, ask
-from app.use_cases.sources import list_sources, readable_source, require_sources, source_detail
+from app.use_cases.sources import is_open_to, list_sources, readable_source, require_sources, source_detail
 from app.web.evidence import evidence_of, page_numbered, picture_of, quoted_boxes, surroundings
 from app.web.methods import methods_context
 from app.web.render import STATIC, render
@@ -49,7 +49,7 @@ def ask_page(request: AnyRequest, state: State) -> Response[Any]:
     try:
         services = opened.services()
         require_sources(services)
-        context["projects"] = projects(services)
+        context |= _held(services)
         if form["q"]:
             context |= _outcome_context(services, form)
     except (InvalidInput, NothingIngested) as error:
@@ -57,10 +57,11 @@ def ask_page(request: AnyRequest, state: State) -> Response[Any]:
     return render("ask.html", **context)
 
 
-def projects(services: Services) -> list[str]:
-    """Names of the projects that own a source which everybody may read."""
+def _held(services: Services) -> dict[str, Any]:
+    """How many sources everybody may read, and the projects that own them."""
     with services.store.read() as reader:
-        return sorted({source.project for source in reader.find(Source) if "*" in source.acl} - {""})
+        sources = [source for source in reader.find(Source) if is_open_to(source, None)]
+    return {"held": len(sources), "projects": sorted({source.project for source in sources} - {""})}
 
 
 def _outcome_context(services: Services, form: Mapping[str, str]) -> dict[str, Any]:

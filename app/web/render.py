@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Response
 
-from app.wording import figure_text, timecode, withheld_phrase
+from app.wording import clause_text, figure_text, timecode, withheld_phrase
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -25,7 +25,7 @@ def render(template: str, status_code: int = 200, **context: Any) -> Response[An
         context: What the template may use; an undefined name is an error, not an empty string.
     """
     html = _environment().get_template(template).render(**context)
-    return Response(html.encode(), status_code=status_code, media_type="text/html; charset=utf-8")
+    return Response(html.encode(), status_code=status_code, media_type="text/html")
 
 
 @cache
@@ -37,6 +37,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["clause"] = clause_text
     environment.filters["figure"] = figure_text
     environment.filters["timecode"] = timecode
     environment.filters["withheld"] = withheld_phrase
