@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from graph.claims import Description
 from graph.effects import WITHOUT_EFFECT, find_cycle
@@ -19,6 +20,8 @@ _TALK = frozenset({SourceKind.MAIL, SourceKind.TRANSCRIPT})
 _ACTING = frozenset({SourceKind.ADDENDUM, SourceKind.STATUTE, SourceKind.CONTRACT})
 """Kinds whose acts on the clauses of other documents are taken at their word."""
 
+_DISPLACING = frozenset({EdgeType.SUPERSEDES, EdgeType.WITHDRAWS})
+
 _ACTS = frozenset({"substitution", "deletion"})
 
 
@@ -31,7 +34,7 @@ def state_of(finding: Finding, description: Description, certifying: Collection[
     """Whether a finding is certified, or waits for a person as a proposal.
 
     Mail and talk only propose. A text that was not issued proposes what it would do to others; what
-    it says about itself counts.
+    it says about itself counts. See also `defer_to_header`.
 
     Args:
         certifying: Names of the methods that certify; None for `certifying_methods()`.
@@ -48,6 +51,24 @@ def state_of(finding: Finding, description: Description, certifying: Collection[
         or (finding.method in _ACTS and not _may_act(description))
     )
     return EdgeState.PROPOSED if refused else EdgeState.CERTIFIED
+
+
+def defer_to_header(edges: Iterable[Edge], source_id: str) -> list[Edge]:
+    """Takes back the certification of what only the body of a document with header fields says.
+
+    Where a header lists what the document displaces and amends, that list is complete: a sentence
+    that names another document is a proposal.
+    """
+    known = list(edges)
+    listed = {(e.src, e.dst) for e in known if e.method == "header-field"}
+    if not any(src == source_id for src, _ in listed):
+        return known
+    return [
+        replace(edge, state=EdgeState.PROPOSED)
+        if edge.method == "declaration" and edge.type in _DISPLACING and (edge.src, edge.dst) not in listed
+        else edge
+        for edge in known
+    ]
 
 
 def _may_act(description: Description) -> bool:

@@ -153,12 +153,10 @@ def _is_object(sentence: _Sentence, reference: Reference, verb: int) -> bool:
 
 
 def _own_before(sentence: _Sentence, verb: int) -> bool:
-    found = None
-    for found in patterns().own.finditer(sentence.plain, 0, verb):
-        pass
-    if found is None:
+    speakers = list(patterns().own.finditer(sentence.plain, 0, verb))
+    if not speakers:
         return _starts_with_verb(sentence, verb)
-    between = sentence.plain[found.end() : verb]
+    between = sentence.plain[speakers[-1].end() : verb]
     return len(between) <= 4 * _REACH and not patterns().sentence["relative"].search(between)
 
 

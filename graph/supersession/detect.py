@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 
 from graph.model import Edge
-from graph.supersession.certify import state_of
+from graph.supersession.certify import defer_to_header, state_of
 from graph.supersession.declarations import declarations
 from graph.supersession.headers import header_fields
 from graph.supersession.view import DocumentView, Finding, to_edge
@@ -36,4 +36,4 @@ def detect(view: DocumentView, certifying: Collection[str] | None = None) -> lis
             kept = edges.get(edge.id)
             if kept is None or (kept.state is EdgeState.PROPOSED and edge.state is EdgeState.CERTIFIED):
                 edges[edge.id] = edge
-    return [edges[identifier] for identifier in sorted(edges)]
+    return defer_to_header((edges[identifier] for identifier in sorted(edges)), view.source.id)

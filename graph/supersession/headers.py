@@ -13,7 +13,7 @@ from graph.revisions import revision_key
 from graph.supersession.patterns import HeaderField, patterns
 from graph.supersession.view import DocumentView, Finding
 
-_FIELD = re.compile(r"^[\[\s]*(?P<label>[^:\n：]{2,48}?)\s*[:：]\s*(?P<value>\S[^\n]*)$", re.MULTILINE)
+_FIELD = re.compile(r"^[\[ \t]*(?P<label>[^:\n：]{2,48}?)[ \t]*[:：][ \t]*(?P<value>\S[^\n]*)$", re.MULTILINE)
 _ITEM = re.compile(r"[^,;\n]+")
 _NOTHING = re.compile(r"^\W*(?:none|n/?a|nil|not applicable|нет|無|无)\b", re.IGNORECASE)
 _FRONT = 3000
