@@ -27,6 +27,7 @@ class _Patterns:
     kinds: tuple[tuple[re.Pattern[str], SourceKind], ...]
     types: dict[str, SourceKind]
     parts: frozenset[str]
+    code: re.Pattern[str]
 
 
 @cache
@@ -37,6 +38,7 @@ def _patterns() -> _Patterns:
         tuple((re.compile(pattern, re.IGNORECASE), SourceKind(kind)) for pattern, kind in data["kinds"].items()),
         {code: SourceKind(kind) for code, kind in data["types"].items()},
         frozenset(data["parts"]),
+        re.compile(data["code"]),
     )
 
 
@@ -96,23 +98,34 @@ def _of_rest(rest: str, stated: list[Statement], name: str) -> Iterator[Statemen
     fields = {statement.field for statement in stated}
     words = rest.replace("_", " ").strip(" -.")
     found = find_references(words) if ClaimField.NUMBER not in fields else []
+    coded = _patterns().code.search(words) if not found and ClaimField.NUMBER not in fields else None
+    if coded:
+        number, edition = split_edition(coded.group())
+        words = f"{words[: coded.start()]} {words[coded.end() :]}"
+        yield Statement(ClaimField.NUMBER, _with_part(number, words), Ground.FILE_NAME, 0.4, note=name)
+        if edition and ClaimField.VERSION not in fields:
+            yield Statement(ClaimField.VERSION, edition, Ground.FILE_NAME, 0.4, note=name)
     if found:
-        number = found[0]
-        words = words[: number.span.start] + " " + words[number.span.end :]
-        yield Statement(ClaimField.NUMBER, _number(number, words), Ground.FILE_NAME, 0.6, note=name)
-        if number.edition and ClaimField.VERSION not in fields:
-            yield Statement(ClaimField.VERSION, number.edition, Ground.FILE_NAME, 0.5, note=name)
+        reference = found[0]
+        words = words[: reference.span.start] + " " + words[reference.span.end :]
+        yield Statement(ClaimField.NUMBER, _with_part(_number(reference), words), Ground.FILE_NAME, 0.6, note=name)
+        if reference.edition and ClaimField.VERSION not in fields:
+            yield Statement(ClaimField.VERSION, reference.edition, Ground.FILE_NAME, 0.5, note=name)
     title = " ".join(part for part in _SEPARATORS.split(words) if part)
     if re.search(r"[^\W\d_]{3}", title) and len(title) > 4:
         yield Statement(ClaimField.TITLE, title, Ground.FILE_NAME, 0.2, note=name)
 
 
-def _number(reference: Reference, rest: str) -> str:
-    """The number as people write it; a part list and its drawing are two documents of one number."""
+def _number(reference: Reference) -> str:
+    """The number as written, if it is written as people do; else its key."""
     written = split_edition(reference.text.strip())[0]
-    number = written if written[:1].isupper() and " " in written else reference.key
-    part = next((word for word in rest.upper().split() if word.strip("-") in _patterns().parts), None)
-    return f"{number} {part.strip('-')}" if part else number
+    return written if written[:1].isupper() and " " in written else reference.key
+
+
+def _with_part(number: str, rest: str) -> str:
+    """A part list and its drawing are two documents of one number."""
+    part = next((word for word in re.findall(r"\w+", rest.upper()) if word in _patterns().parts), None)
+    return f"{number} {part}" if part else number
 
 
 def _kind(stem: str, name: str) -> Iterator[Statement]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from connectors.metadata.words import words
 from connectors.protocol import Statement
@@ -28,28 +28,44 @@ def effective_statements(text: str) -> Iterator[Statement]:
     A sentence names the document ("This ordinance shall take effect on …"), or stands in the first
     12,000 characters, which is worth less.
     """
-    for field, phrase in (
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a letter whose small form is longer: compare as written
+        lowered = text
+    for field, phrases in (
         (ClaimField.EFFECTIVE_FROM, words().effective_from),
         (ClaimField.EFFECTIVE_TO, words().effective_to),
     ):
-        for match in phrase.finditer(text):
-            statement = _read(text, field, match)
+        for span in _places(lowered, phrases):
+            statement = _read(text, field, span)
             if statement:
                 yield statement
 
 
-def _read(text: str, field: ClaimField, match: re.Match[str]) -> Statement | None:
-    after = text[match.end() : match.end() + words().reach]
+def _places(lowered: str, phrases: Sequence[str]) -> list[Span]:
+    """Where any of the phrases stands as whole words, the longest of those that start at one place."""
+    found: dict[int, int] = {}
+    for phrase in phrases:
+        at = lowered.find(phrase)
+        while at >= 0:
+            end = at + len(phrase)
+            if not (lowered[at - 1 : at].isalnum() or lowered[end : end + 1].isalnum()) or not phrase.isascii():
+                found[at] = max(end, found.get(at, 0))
+            at = lowered.find(phrase, end)
+    return [Span(at, end) for at, end in sorted(found.items())]
+
+
+def _read(text: str, field: ClaimField, phrase: Span) -> Statement | None:
+    after = text[phrase.end : phrase.end + words().reach]
     end = _SENTENCE_END.search(after)
     dates = find_dates(after[: end.start()] if end else after)
     if not dates:
         return None
-    itself = _ITSELF.search(_sentence_before(text, match.start())) is not None
-    if not itself and match.start() > _FRONT_CHARS:
+    itself = _ITSELF.search(_sentence_before(text, phrase.start)) is not None
+    if not itself and phrase.start > _FRONT_CHARS:
         return None
     place, anchor = dates[0]
-    start, stop = match.end() + place.start, match.end() + place.end
-    span = Span(match.start(), stop)
+    start, stop = phrase.end + place.start, phrase.end + place.end
+    span = Span(phrase.start, stop)
     return Statement(
         field,
         text[start:stop],
@@ -57,7 +73,7 @@ def _read(text: str, field: ClaimField, match: re.Match[str]) -> Statement | Non
         0.85 if itself else 0.5,
         span,
         anchor,
-        " ".join(text[match.start() : stop].split()),
+        " ".join(text[phrase.start : stop].split()),
     )
 
 

@@ -77,6 +77,8 @@ def _plain(line: Line, label: Label, value: str, start: int) -> Iterator[Stateme
                 line.span(start + place.start, start + place.end),
                 anchor,
             )
+    if label.field is ClaimField.VERSION and parse_date(value):
+        return
     kept = _value(label, value)
     if kept is None:
         return

@@ -55,12 +55,7 @@ def mark_statements(line: Line) -> Iterator[Statement]:
     """Edition, date of issue, status and author where a short line is nothing else."""
     if len(line.text) > _LONGEST_MARK_CHARS:
         return
-    for phrase in words().editions:
-        match = phrase.pattern.search(line.text)
-        if match:
-            value = (phrase.template or "{v}").format(v=match["v"])
-            yield Statement(ClaimField.VERSION, value, line.ground, phrase.confidence, line.span(*match.span("v")))
-            break
+    yield from edition_statements(line)
     dated = line_date(line.text)
     if dated:
         field, span, anchor = dated
@@ -69,6 +64,16 @@ def mark_statements(line: Line) -> Iterator[Statement]:
     yield from _status(line)
     if _PERSON.match(line.text.strip()):
         yield Statement(ClaimField.AUTHOR, line.text.strip(), line.ground, 0.7, line.span(0, len(line.text)))
+
+
+def edition_statements(line: Line) -> Iterator[Statement]:
+    """The first edition or revision that a line names."""
+    for phrase in words().editions:
+        match = phrase.pattern.search(line.text)
+        if match:
+            value = (phrase.template or "{v}").format(v=match["v"])
+            yield Statement(ClaimField.VERSION, value, line.ground, phrase.confidence, line.span(*match.span("v")))
+            return
 
 
 def _status(line: Line) -> Iterator[Statement]:

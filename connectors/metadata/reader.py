@@ -17,6 +17,7 @@ from connectors.metadata.effective import effective_statements
 from connectors.metadata.fields import field_statements
 from connectors.metadata.front_page import (
     designation_statements,
+    edition_statements,
     kind_statements,
     mark_statements,
     place_statements,
@@ -24,35 +25,55 @@ from connectors.metadata.front_page import (
 )
 from connectors.metadata.zones import Line, front_lines
 from connectors.protocol import ParsedDocument, Statement
-from graph.vocabulary import ClaimField
+from graph.vocabulary import ClaimField, Ground
 
-_DOCUMENT_TYPES_WITHOUT_FRONT = frozenset({"message/rfc822", "text/vtt", "application/x-subrip"})
+_TALK = frozenset({"text/vtt", "application/x-subrip"})
+_WRITTEN_TO_SOMEBODY = "message/rfc822"
 
 
 def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
-    """What the document says about itself, each with its span, beyond what its parser stated."""
-    if document.media_type in _DOCUMENT_TYPES_WITHOUT_FRONT:
+    """What the document says about itself, each with its span, beyond what its parser stated.
+
+    A mail states nothing beyond its parser's fields: its words are about other documents.
+    """
+    if document.media_type == _WRITTEN_TO_SOMEBODY:
         return ()
     lines = front_lines(document)
     stated = list(_of_lines(lines))
     fields = {statement.field for statement in (*document.statements, *stated)}
-    if ClaimField.TITLE not in fields:
+    if ClaimField.TITLE not in fields or not _on_its_face(document):
         title = title_statement(lines)
         stated += [title] if title else []
     if ClaimField.KIND not in fields:
         stated += kind_statements(lines)
     stated += place_statements(lines)
-    stated += effective_statements(document.text)
+    if document.media_type not in _TALK:
+        stated += effective_statements(document.text)
     return tuple(_distinct(stated))
 
 
+def _on_its_face(document: ParsedDocument) -> bool:
+    """Whether no title that the parser states comes from the file's properties alone."""
+    titles = [s for s in document.statements if s.field is ClaimField.TITLE]
+    return not titles or any(s.ground is not Ground.FILE_PROPERTIES for s in titles)
+
+
 def _of_lines(lines: Iterable[Line]) -> Iterator[Statement]:
+    labelled: list[Statement] = []
+    designated: list[Statement] = []
     for line in lines:
         fields = list(field_statements(line))
-        yield from fields
+        labelled += fields
+        titles = [s for s in fields if s.field is ClaimField.TITLE and s.span]
+        for part in [Line(s.value, s.span.start, line.ground) for s in titles if s.span]:
+            designated += designation_statements(part)
+            labelled += edition_statements(part)
         if not fields and line.label is None:
-            yield from designation_statements(line)
-            yield from mark_statements(line)
+            designated += designation_statements(line)
+            labelled += mark_statements(line)
+    yield from labelled
+    if not any(statement.field is ClaimField.NUMBER for statement in labelled):
+        yield from designated
 
 
 def _distinct(statements: Iterable[Statement]) -> Iterator[Statement]:

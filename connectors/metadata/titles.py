@@ -12,6 +12,7 @@ from graph.dates import find_dates
 _LONGEST_TITLE_CHARS = 200
 _MOST_LINES = 4
 _PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]+(?:, Eds?\.)?$")
+_OPEN_ENDS = frozenset({"of", "the", "for", "and", "in", "to", "with", "on", "a", "an", "or", "by"})
 _DASHES = " \t-–—:|."
 
 
@@ -37,15 +38,17 @@ def choose_title(groups: Sequence[FrontGroup]) -> tuple[int, int, str] | None:
         Group, line within the group, and the title (its lines joined by a blank), or None.
     """
     flat = [(g, n, line) for g, group in enumerate(groups) for n, line in enumerate(group.lines)]
-    marked = next((i for i, (_, _, line) in enumerate(flat) if is_designation(line) or _is_numbered(line)), None)
-    if marked is not None:
-        rest = _after_designation(flat[marked][2])
-        if rest:
-            return flat[marked][0], flat[marked][1], rest
-    order = [*flat[(marked or -1) + 1 :], *flat[: marked or 0]]
-    for g, n, line in order:
-        if not groups[g].columned and _may_be_title(line):
-            return g, n, _whole(groups[g].lines[n:])
+    labelled = next((i for i, (_, _, line) in enumerate(flat) if _is_numbered(line)), None)
+    marked = labelled
+    if marked is None:
+        marked = next((i for i, (_, _, line) in enumerate(flat) if is_designation(line)), None)
+    if marked is not None and labelled is None and (rest := _after_designation(flat[marked][2])):
+        return flat[marked][0], flat[marked][1], rest
+    first = 0 if marked is None else marked + 1
+    for g, n, line in [*flat[first:], *flat[:first]]:
+        goes_on = n + 1 < len(groups[g].lines)
+        if not groups[g].columned and _may_be_title(line, labelled is not None, goes_on):
+            return g, n, _whole(groups, g, n)
     return None
 
 
@@ -65,24 +68,40 @@ def _after_designation(line: str) -> str | None:
     return None
 
 
-def _may_be_title(line: str) -> bool:
+def _may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bool:
+    """Whether a line can be (the start of) a title.
+
+    Args:
+        numbered: The document's number stands elsewhere, so that a title may name another one.
+        goes_on: Another line follows in the group, so that this one may end with a comma.
+    """
     text = line.strip()
     if not 3 < len(text) <= _LONGEST_TITLE_CHARS or not re.search(r"[^\W\d_]{2}", text):
         return False
-    if is_label_line(text) or is_designation(text) or _PERSON.match(text) or find_dates(text):
+    if is_label_line(text) or _PERSON.match(text) or find_dates(text) or (is_designation(text) and not numbered):
         return False
-    if any(phrase.pattern.search(text) for phrase in words().editions) or text[-1] in ".;,":
+    if _is_mark(text) or text[-1] in (".;" if goes_on else ".;,") or text[0] in "[<":
         return False
+    return not any(text.casefold().startswith(stock) for stock in words().not_titles)
+
+
+def _is_mark(text: str) -> bool:
+    """Whether the line is an edition or a status rather than a name."""
     folded = text.casefold()
-    if folded in words().status or (len(folded.split()) < 5 and status_of(folded)):
-        return False
-    return not any(folded.startswith(stock) for stock in words().not_titles)
+    edition = any(
+        (match := phrase.pattern.search(text)) and len(match.group()) * 2 > len(text) for phrase in words().editions
+    )
+    return edition or folded in words().status or (len(folded.split()) < 5 and status_of(folded) is not None)
 
 
-def _whole(lines: Sequence[str]) -> str:
+def _whole(groups: Sequence[FrontGroup], group: int, line: int) -> str:
+    """The title from its first line on, over a line break that cannot end it."""
     kept: list[str] = []
-    for line in lines[:_MOST_LINES]:
-        if kept and not _may_be_title(line):
+    for words_of_line in groups[group].lines[line : line + _MOST_LINES]:
+        if kept and not _may_be_title(words_of_line):
             break
-        kept.append(" ".join(line.split()))
+        kept.append(" ".join(words_of_line.split()))
+    unfinished = kept[-1].casefold().rpartition(" ")[2] in _OPEN_ENDS
+    if unfinished and group + 1 < len(groups) and len(kept) < _MOST_LINES:
+        return " ".join([*kept, _whole(groups, group + 1, 0)])
     return " ".join(kept)

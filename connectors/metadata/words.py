@@ -55,8 +55,8 @@ class Words:
     kinds: tuple[Phrase, ...]
     contract_authority: tuple[Phrase, ...]
     jurisdictions: tuple[Phrase, ...]
-    effective_from: re.Pattern[str]
-    effective_to: re.Pattern[str]
+    effective_from: tuple[str, ...]
+    effective_to: tuple[str, ...]
     reach: int
     kind_authority: dict[SourceKind, AuthorityClass]
     status: dict[str, Status]
@@ -78,8 +78,8 @@ def words() -> Words:
         kinds=_phrases(data["kinds"], "kind"),
         contract_authority=_phrases(data["contract_authority"], "authority"),
         jurisdictions=_phrases(data["jurisdictions"], "value"),
-        effective_from=_any_of(data["effective"]["from"]),
-        effective_to=_any_of(data["effective"]["to"]),
+        effective_from=tuple(data["effective"]["from"]),
+        effective_to=tuple(data["effective"]["to"]),
         reach=data["effective"]["reach"],
         kind_authority={SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()},
         status={word: Status(status) for status, entries in data["status"].items() for word in entries},
@@ -103,14 +103,6 @@ def _phrases(entries: list[dict[str, Any]], template: str) -> tuple[Phrase, ...]
             entry.get("confidence", 0.5),
         )
         for entry in entries
-    )
-
-
-def _any_of(phrases: list[str]) -> re.Pattern[str]:
-    ordered = sorted(phrases, key=lambda phrase: (-len(phrase), phrase))
-    return re.compile(
-        "|".join(rf"(?<!\w){re.escape(phrase)}(?!\w)" for phrase in ordered),
-        re.IGNORECASE,
     )
 
 

@@ -12,6 +12,7 @@ from graph.vocabulary import Ground
 
 _LONGEST_ZONE_CHARS = 4000
 _LONGEST_LINE_CHARS = 160
+_MOST_CELLS = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def front_lines(document: ParsedDocument) -> list[Line]:
             lines += _lines(document.text, block, Ground.HEADER)
         elif not inside:
             break
-        elif block.kind == "table":
+        elif block.kind == "table" and len(block.cells) <= _MOST_CELLS:
             lines += _cells(document.text, block)
         elif block.kind in ("heading", "paragraph"):
             lines += _lines(document.text, block, Ground.TITLE_PAGE)

@@ -42,9 +42,8 @@ class Front:
         group, line, title = chosen
         before = sum(len("\n".join(g.lines)) + 2 for g in self.groups[:group])
         before += sum(len(words) + 1 for words in self.groups[group].lines[:line])
-        first = title if title in self.text[before:] else self.groups[group].lines[line]
-        start = self.text.index(first, before)
-        return Span(start, start + len(title)), title
+        found = re.compile(r"\s+".join(map(re.escape, title.split()))).search(self.text, before)
+        return (Span(*found.span()), title) if found else None
 
 
 def read_front(groups: Sequence[Group]) -> Front | None:
@@ -83,7 +82,7 @@ def _is_wrapped(group: Group) -> bool:
 
 
 def _has_columns(group: Group) -> bool:
-    return sum(1 for line in group.lines if _COLUMNS.match(line)) * 3 >= len(group.lines)
+    return len(group.lines) > 1 and any(_COLUMNS.match(line) for line in group.lines)
 
 
 def _reading_order(group: Group) -> list[str]:

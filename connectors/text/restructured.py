@@ -76,7 +76,7 @@ def _write_header(builder: TextBuilder, lines: Sequence[str]) -> int:
             break
     if not fields:
         return 0
-    builder.add("\n".join(plain_words(field) for field in fields), "header")
+    builder.add("\n".join(fields), "header")
     return position
 
 
