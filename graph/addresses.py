@@ -23,7 +23,8 @@ def clause_path(printed: str) -> str:
         match = pattern.match(text)
         if match:
             return _path(match, keep)
-    return _fold(text.strip(".:;§ "))
+    path = _fold(text.strip(".:;§ "))
+    return f"{path})" if path.count("(") > path.count(")") else path
 
 
 def _path(match: re.Match[str], keep: str | None) -> str:

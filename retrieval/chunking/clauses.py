@@ -13,6 +13,7 @@ from graph.references import clause_path, short_name
 
 _RELATIVE = re.compile(r"\(?(?:[a-z]{1,2}|[ivxlc]{1,5}|[A-Z]|[IVX]{1,4}|\d{1,2})\)?")
 _CAPTIONED = re.compile(r"(?:Table|Figure|Diagram) \S+")
+_ADDRESS = re.compile(r"\(|(?:Table|Figure|Diagram|Appendix|Annex) \S+$|[A-Z]{1,3}-?\d[\w.()\[\]-]*$")
 _MEASURE = re.compile(r"\d[\d.,]*\s?(?:m|mm|cm|km|kg|kN|kPa|MPa|kW|W|V|°|%)")
 _ROMANS = (
     *("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"),
@@ -33,6 +34,7 @@ class _Open:
         depth: Heading level, or None for a numbered paragraph or a list item.
         label: The printed label of a lettered item, "" for what has an absolute number.
         nesting: List level of a lettered item; -1 for a caption, else 0.
+        is_section: Whether it is more than an item of a list or a caption.
     """
 
     index: int
@@ -40,6 +42,7 @@ class _Open:
     depth: int | None
     label: str
     nesting: int
+    is_section: bool
 
 
 @dataclass(slots=True)
@@ -119,10 +122,10 @@ class _Reader:
             self.stack.pop()
 
     def _unnumbered(self, block: Block) -> None:
-        """A plain paragraph ends a list of lettered items; anything else goes on in the open clause."""
+        """A plain paragraph ends a list of items; anything else goes on in the open clause."""
         if block.kind != "table":
             self._drop_caption()
-        while block.kind == "paragraph" and self.stack and self.stack[-1].label and block.level == 0:
+        while block.kind == "paragraph" and self.stack and not self.stack[-1].is_section and block.level == 0:
             self.stack.pop()
 
     def _numbered(self, block: Block) -> None:
@@ -135,6 +138,7 @@ class _Reader:
         while self.stack and self.stack[-1].depth is None and not _is_below(path, self.stack[-1].path):
             self.stack.pop()
         self._open(block, path, None, depth=None)
+        self.stack[-1].is_section = block.kind == "paragraph" or len(self.stack) == 1
 
     def _is_relative(self, block: Block, number: str) -> bool:
         if not _RELATIVE.fullmatch(number):
@@ -165,15 +169,15 @@ class _Reader:
         index = len(self.drafts)
         heading = _shortened(heading, _LONGEST_HEADING) if heading else None
         self.drafts.append(_Draft(path, heading, block.span.start, block.span.end, parent, bool(label)))
-        self.stack.append(_Open(index, path, depth, label, nesting))
+        self.stack.append(_Open(index, path, depth, label, nesting, is_section=nesting == 0))
 
     def _line(self, block: Block) -> str:
         return " ".join(self.text[block.span.start : block.span.end].split())
 
 
 def _is_below(path: str, above: str) -> bool:
-    """Whether a number is a part of another: "9.3.6" of "9.3"; a lettered item is below nothing absolute."""
-    return path.startswith((f"{above}.", f"{above}(")) and not above.endswith(")")
+    """Whether a number is a part of another: "9.3.6" of "9.3", "AC-2(3)" of "AC-2"."""
+    return path.startswith((f"{above}.", f"{above}(", f"{above}["))
 
 
 def _sibling_before(label: str, opened: Sequence[_Open]) -> _Open | None:
@@ -229,7 +233,7 @@ def outline(source_id: str, label: str, text: str, blocks: Sequence[Block], reco
         if block.kind not in _BODILESS:
             reader.read(block)
         owners.append(reader.stack[-1].index if reader.stack else None)
-        sections.append(next((opened.index for opened in reversed(reader.stack) if opened.nesting == 0), None))
+        sections.append(next((opened.index for opened in reversed(reader.stack) if opened.is_section), None))
     return Outline(_clauses(source_id, label, reader.drafts, recorded_at), tuple(owners), tuple(sections))
 
 
@@ -274,5 +278,4 @@ def clause_label(document_label: str, path: str) -> str:
         return path
     if path[:1].isdigit():
         return f"{name} {path}" if len(name) <= 2 else f"{name} §{path}"
-    is_address = any(character.isdigit() for character in path) or path.startswith(("(", "Appendix ", "Annex "))
-    return f"{name} {path}" if is_address else f"{name}, {path}"
+    return f"{name} {path}" if _ADDRESS.match(path) else f"{name}, {path}"

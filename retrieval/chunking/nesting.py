@@ -15,14 +15,19 @@ from graph.model import Block
 from graph.references import clause_path
 
 _FEWEST_HEADINGS = 4
+_SHORTEST_TAIL = 40
 _QUALIFYING = ("for ", "in ", "at ", "on ", "with ", "where ", "для ", "при ", "в ")
 
 
 def nested(text: str, blocks: Sequence[Block]) -> list[Block]:
-    """The blocks, with the levels of headings inferred where all of them are the same."""
+    """The blocks, with the levels of headings inferred where all of them are the same.
+
+    A long "heading" that begins in lower case is the end of a sentence, and becomes a paragraph.
+    """
+    blocks = [replace(block, kind="paragraph", level=0) if _is_tail(text, block) else block for block in blocks]
     headings = [block for block in blocks if block.kind == "heading"]
     if len(headings) < _FEWEST_HEADINGS or len({block.level for block in headings}) > 1:
-        return list(blocks)
+        return blocks
     qualifying = _qualifying(text, blocks)
     found: list[Block] = []
     base, bodiless = 1, 0
@@ -40,6 +45,11 @@ def nested(text: str, blocks: Sequence[Block]) -> list[Block]:
             bodiless = 0
         found.append(replace(block, level=level))
     return found
+
+
+def _is_tail(text: str, block: Block) -> bool:
+    words = text[block.span.start : block.span.end]
+    return block.kind == "heading" and block.number is None and words[:1].islower() and len(words) > _SHORTEST_TAIL
 
 
 def _level_of_number(number: str) -> int:

@@ -148,6 +148,7 @@ def test_what_is_no_address_makes_no_clause(row: Row) -> None:
         ("Approved Document K", "K1", "K1"),
         ("RFC 9110", "9.3.6", "RFC 9110 §9.3.6"),
         ("RFC 9110", "Appendix A", "RFC 9110 Appendix A"),
+        ("RFC 9110", "Changes since 2616", "RFC 9110, Changes since 2616"),
         ("PEP 440", "Abstract", "PEP 440, Abstract"),
         ("NIST SP 800-53", "AC-2(3)", "NIST SP 800-53 AC-2(3)"),
     ],

@@ -94,6 +94,21 @@ def test_a_long_list_is_cut_between_items_which_keep_their_clauses() -> None:
     assert labels(chunks) == ["K 2.1", "K 2.1(b)"]
 
 
+def test_items_with_full_numbers_share_the_passage_of_what_they_are_items_of() -> None:
+    """A control and its lettered statements are read together, and each stays addressable."""
+    chunks = chunk(
+        document(
+            ("heading", 1, "AC-1", "AC-1 Access policy"),
+            ("list_item", 1, "AC-1(a)", "AC-1(a) Develop a policy;"),
+            ("list_item", 2, "AC-1(a)[1]", "AC-1(a)[1] in writing;"),
+            ("list_item", 1, "AC-1(b)", "AC-1(b) Review it."),
+            label="NIST SP 800-53",
+        )
+    )
+    assert labels(chunks) == ["NIST SP 800-53 AC-1"]
+    assert [clause.path for clause in chunks.clauses] == ["AC-1", "AC-1(a)", "AC-1(a)[1]", "AC-1(b)"]
+
+
 def test_what_is_too_long_is_cut_at_sentence_ends_with_an_overlap() -> None:
     """Each piece is whole sentences, and repeats the last short one of the piece before."""
     words = " ".join(f"Sentence number {n} is of some length." for n in range(30))
