@@ -21,7 +21,7 @@ DEV_INSTALLED := $(VENV)/.installed-dev
 DEMO_READY := $(DEMO)/.ready
 
 .DELETE_ON_ERROR:
-.PHONY: install dev demo serve check fix test quality lock clean
+.PHONY: install dev demo serve check format lint types contracts unit fix test quality lock clean
 
 install: $(INSTALLED)
 
@@ -53,12 +53,22 @@ $(DEMO_READY): $(INSTALLED)
 serve: $(DEMO_READY)
 	@$(BIN)/prevail serve --data $(DATA) --port $(PORT)
 
-check: $(DEV_INSTALLED)
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(PYTEST) -q tests/docs tests/unit tests/contracts
+check: format lint types contracts unit
+
+format: $(DEV_INSTALLED)
+	@$(BIN)/ruff format --check --output-format concise .
+
+lint: $(DEV_INSTALLED)
+	@$(BIN)/ruff check .
+
+types: $(DEV_INSTALLED)
+	@$(BIN)/mypy
+
+contracts: $(DEV_INSTALLED)
+	@$(BIN)/lint-imports
+
+unit: $(DEV_INSTALLED)
+	@$(PYTEST) -q tests/docs tests/unit tests/contracts
 
 fix: $(DEV_INSTALLED)
 	$(BIN)/ruff check --fix .

@@ -135,5 +135,6 @@ def _table(rows: list[list[str]]) -> Table:
     ]
     widest = [max(len(row[n]) for row in rows) for n in range(len(rows[0]))]
     room = min(A4[0] - 2 * _MARGIN, 1.5 * mm * (4 * len(widest) + sum(widest)))
-    widths = [room * (4 + width) / (4 * len(widest) + sum(widest)) for width in widest]
+    # Whole points: sums of fractions differ in the last bit between versions of Python.
+    widths = [round(room * (4 + width) / (4 * len(widest) + sum(widest))) for width in widest]
     return Table(cells, colWidths=widths, style=TableStyle(style), hAlign="LEFT")

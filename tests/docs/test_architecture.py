@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -32,10 +33,10 @@ NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "
 """Names that say nothing of what a module is for."""
 
 
-def _modules() -> Iterator[tuple[str, ast.Module]]:
-    for folder in PRODUCT:
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            yield str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def _modules() -> tuple[tuple[str, ast.Module], ...]:
+    paths = [path for folder in PRODUCT for path in sorted((ROOT / folder).rglob("*.py"))]
+    return tuple((str(path.relative_to(ROOT)), ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from statistics import median
 
@@ -28,10 +29,19 @@ def _files(*folders: str) -> Iterator[Path]:
 
 
 def _functions(*folders: str) -> Iterator[tuple[str, Function]]:
-    for path in _files(*folders):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, Function):
-                yield f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", node
+    for folder in folders:
+        yield from _functions_below(folder)
+
+
+@cache
+def _functions_below(folder: str) -> tuple[tuple[str, Function], ...]:
+    trees = ((path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))) for path in _files(folder))
+    return tuple(
+        (f"{path}:{node.lineno} {node.name}", node)
+        for path, tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, Function)
+    )
 
 
 def _lines(function: Function) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
+PRODUCT = ("app", "connectors", "graph", "retrieval")
 
 MACHINE_PATH = re.compile(r"(?<![\w.])/(?:work|root|home|Users|mnt|opt/wheels)/[A-Za-z]")
 REGISTRY_HOST = re.compile(r"(?:pypi|pythonhosted|npmjs|repo1?\.maven)[.](?:org|com)|--(?:extra-)?index-url")
@@ -119,3 +121,13 @@ def test_the_image_runs_as_nobody_in_particular_and_reports_its_health() -> None
     assert re.search(r"^USER (?!root)\w+", dockerfile, re.MULTILINE)
     assert "--require-hashes" in dockerfile
     assert "HEALTHCHECK" in dockerfile
+
+
+def test_every_data_file_of_the_product_is_packaged() -> None:
+    """A pattern file, a template or a style that setuptools would leave behind is found here."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns = project["tool"]["setuptools"]["package-data"]["*"]
+    product = [Path(name) for name in _tracked_texts() if name.split("/")[0] in PRODUCT]
+    data = [path for path in product if path.suffix != ".py"]
+    assert data
+    assert [str(path) for path in data if not any(fnmatch(path.name, pattern) for pattern in patterns)] == []

@@ -150,4 +150,5 @@ def test_a_question_is_written_in_the_format_of_question_files() -> None:
         "must_contain": [],
         "must_not_cite": [],
         "reason": "no evidence",
+        "version": None,
     }
