@@ -119,7 +119,9 @@ class Signal(StrEnum):
     UNVERIFIED = "unverified"
 
 
-CITABLE = frozenset({Signal.GOVERNS, Signal.CONTESTED, Signal.SUPERSEDED_IN_PART, Signal.AT_RISK, Signal.WITHDRAWN_PINNED})
+CITABLE = frozenset(
+    {Signal.GOVERNS, Signal.CONTESTED, Signal.SUPERSEDED_IN_PART, Signal.AT_RISK, Signal.WITHDRAWN_PINNED}
+)
 """Signals of a *source* whose text may still be in force (in part, or with a warning)."""
 
 
@@ -140,6 +142,9 @@ class ClaimField(StrEnum):
     JURISDICTION = "jurisdiction"
     RECIPIENT = "recipient"
     ALIAS = "alias"
+    MESSAGE_ID = "message_id"
+    IN_REPLY_TO = "in_reply_to"
+    REFERENCES = "references"
 
 
 class Ground(StrEnum):
