@@ -44,6 +44,8 @@ UPGRADES: tuple[tuple[str, ...], ...] = (
 )
 """`UPGRADES[n]` turns version n into n + 1; version 0 is an empty file. Steps are never edited, only added."""
 
+_PRAGMAS = ("synchronous = FULL", "temp_store = MEMORY", "cache_size = -32768", "journal_size_limit = 67108864")
+
 
 def connect(path: Path, *, create: bool = False, wait_s: float = 30.0) -> sqlite3.Connection:
     """A connection without implicit transactions, usable from any thread; every commit is flushed to the disk.
@@ -60,8 +62,12 @@ def connect(path: Path, *, create: bool = False, wait_s: float = 30.0) -> sqlite
         isolation_level=None,
         check_same_thread=False,
     )
-    for pragma in ("synchronous = FULL", "temp_store = MEMORY", "cache_size = -32768", "journal_size_limit = 67108864"):
-        connection.execute(f"PRAGMA {pragma}")
+    try:
+        for pragma in _PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

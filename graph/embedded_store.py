@@ -111,16 +111,15 @@ class EmbeddedStore:
                 part.unlink(missing_ok=True)
 
     def problems(self) -> list[str]:
-        """What is damaged, in words: the pages of the database and the checksum of every record.
+        """What is damaged, in words: pages of the database, checksums of records, texts and boxes.
 
         Reads the whole database; empty when all is well.
         """
-        with self._connected() as connection, sqlite_errors(self.path):
-            found = [str(line) for (line,) in connection.execute("PRAGMA integrity_check") if line != "ok"]
-            for table in ("nodes", "edges"):
-                rows = connection.execute(f"SELECT id, body, crc FROM {table}")
-                found.extend(f"{table}: {key} fails its checksum" for key, body, crc in rows if zlib.crc32(body) != crc)
-        return found
+        try:
+            with self._connected() as connection, sqlite_errors(self.path):
+                return [*_problems(connection)]
+        except FixSetup as error:  # so badly damaged that it cannot be looked over
+            return [str(error)]
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection]:
@@ -135,6 +134,20 @@ class EmbeddedStore:
     def _require_open(self) -> None:
         if not self._is_open:
             raise OurBug(f"the store at {self.path} was closed")
+
+
+def _problems(connection: sqlite3.Connection) -> Iterator[str]:
+    yield from (str(line) for (line,) in connection.execute("PRAGMA integrity_check") if line != "ok")
+    for table in ("nodes", "edges"):
+        for key, body, crc in connection.execute(f"SELECT id, body, crc FROM {table}"):
+            if zlib.crc32(body) != crc:
+                yield f"{table}: {key} fails its checksum"
+    for table, part in (("texts", "block"), ("char_boxes", "page")):
+        for key, number, body in connection.execute(f"SELECT source_id, {part}, body FROM {table}"):
+            try:
+                zlib.decompress(body)
+            except zlib.error as error:
+                yield f"{table}: {key}, {part} {number} is damaged ({error})"
 
 
 def _generation(connection: sqlite3.Connection) -> int:

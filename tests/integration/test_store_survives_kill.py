@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from graph.blobs import BlobStore
 from graph.embedded_store import EmbeddedStore
 from graph.locking import DataLock
@@ -22,6 +24,8 @@ WRITER = """
 import sys
 from pathlib import Path
 import numpy as np
+import pytest
+
 from graph.blobs import BlobStore
 from graph.embedded_store import EmbeddedStore
 from graph.locking import DataLock
@@ -51,6 +55,7 @@ with DataLock(directory):
 """
 
 
+@pytest.mark.timeout(400)  # two dozen Python processes start, which a busy machine makes slow
 def test_a_killed_writer_loses_nothing_that_it_reported(tmp_path: Path) -> None:
     """Every reported transaction is whole, none is there in part, and the next writer goes on from it."""
     seed = random.SystemRandom().randrange(2**32)

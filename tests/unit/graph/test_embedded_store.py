@@ -146,6 +146,15 @@ def test_a_cut_off_file_says_that_it_is_damaged(store: EmbeddedStore, path: Path
         read()
 
 
+def test_a_store_that_cannot_even_be_looked_over_is_a_problem(store: EmbeddedStore, path: Path) -> None:
+    """The damage is told, not raised."""
+    store.close()
+    ruined = EmbeddedStore(path)
+    path.write_bytes(b"ruin" * 10_000)
+    assert ["is not a database" in problem for problem in ruined.problems()] == [True]
+    ruined.close()
+
+
 def test_a_full_disk_says_so_and_the_store_goes_on(store: EmbeddedStore, path: Path) -> None:
     """A child whose files may not grow fails in our words; when there is room again all works."""
     program = """
@@ -277,6 +286,7 @@ def test_a_text_part_is_read_without_the_rest(store: EmbeddedStore) -> None:
         assert reader.text("s-2", Span(10, 20)) == "x" * 10
         with pytest.raises(FixSetup, match="damaged"):
             reader.text("s-2")
+    assert [problem.split(" (")[0] for problem in store.problems()] == ["texts: s-2, block 3 is damaged"]
 
 
 def test_an_iteration_holds_few_nodes_at_a_time(store: EmbeddedStore) -> None:
