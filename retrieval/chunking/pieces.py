@@ -108,6 +108,7 @@ class _Packer:
     Attributes:
         headings: Headings that wait for the body they stand over.
         waiting: Blocks of the passage that is being filled.
+        noting: Whether the last block was a note below a table.
     """
 
     text: str
@@ -116,6 +117,7 @@ class _Packer:
     found: list[Piece] = field(default_factory=list)
     headings: list[Placed] = field(default_factory=list)
     waiting: list[Placed] = field(default_factory=list)
+    noting: bool = False
 
     def add(self, placed: Placed) -> None:
         """Takes the next block of the document."""
@@ -157,6 +159,7 @@ class _Packer:
         start = self._start([*carried, placed])
         self.headings = []
         span = Span(start, placed.block.span.end)
+        self.noting = False
         if placed.block.kind == "table":
             self.found.extend(self._table(placed, span))
         else:
@@ -186,13 +189,16 @@ class _Packer:
         self.waiting.append(placed)
 
     def _is_note(self, placed: Placed) -> bool:
-        """Whether a block is a note right below the table that came last."""
+        """Whether a block is a note right below the table that came last, or an item of its notes."""
         if self.waiting or self.headings or not self.found or self.found[-1].kind != "table":
             return False
-        span = placed.block.span
-        is_near = not self.text[self.found[-1].span.end : span.start].strip()
-        is_note = placed.block.kind == "paragraph" and not placed.block.number and _NOTE.match(self.text, span.start)
-        return bool(is_near and is_note and len(span) <= _LONGEST_NOTE)
+        span, table = placed.block.span, self.found[-1].span
+        if self.text[table.end : span.start].strip() or len(span) > _LONGEST_NOTE:
+            return False
+        if placed.block.kind == "list_item":
+            return self.noting
+        self.noting = placed.block.kind == "paragraph" and _NOTE.match(self.text, span.start) is not None
+        return self.noting
 
     def _lead_in(self, placed: Placed) -> list[Placed]:
         """Takes a last "…:" off the full passage where what it leads to comes next."""

@@ -18,7 +18,7 @@ _ITEM = re.compile(
     r"|(?:[a-z]|\d{1,2}|[A-Z]|[ivx]{1,4})\.[^\S\n]{1,6}\S|\d{1,4}(?:\.\d{1,4})+\.?[^\S\n]{1,8}[A-ZÀ-ÞА-ЯҚҒҲЎ«(“\"]"
     r"|[①-⑳]|第[\d一二三四五六七八九十百.]+[条章节款]|(?:NOTE|Note|ПРИМЕЧАНИЕ|Примечание)\b)"
 )
-_ROW = re.compile(r"\S(?:\t|[^\S\n]*\|[^\S\n]*|[^\S\n]{3,})\S")
+_ROW = re.compile(r"\S(?:\t|[^\S\n]*\|[^\S\n]*|[^\S\n]{3,})\S|^\||\|$")
 _OPENING = re.compile(r"[\s\"'“‘«(\[]*(?P<first>\S)")
 _LAST_WORD = re.compile(r"([^\W\d_][\w.-]*)\W*$")
 _LABEL = re.compile(r"\s*(?:\(?(?:[A-Za-z]{1,3}|[ivxlcIVXLC]{1,5}|\d{1,4})\)?|\d+(?:\.\d+)*)\s*")

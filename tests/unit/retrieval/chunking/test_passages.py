@@ -171,13 +171,17 @@ def test_a_very_long_table_is_cut_between_rows_and_repeats_its_header() -> None:
     assert sorted(rows) == sorted([*range(1, 61), *range(1, 61)])
 
 
-def test_a_note_below_a_table_belongs_to_it() -> None:
-    """A table without its notes is half the rule."""
+def test_notes_below_a_table_belong_to_it() -> None:
+    """A table without its notes is half the rule; what follows them is another matter."""
     request = table_request(rows=2)
-    text = f"{request.text}\n\nNotes: 1 Not for schools."
-    blocks = (*request.blocks, Block("paragraph", Span(len(request.text) + 2, len(text))))
-    (passage,) = chunk(replace(request, text=text, blocks=blocks)).passages
-    assert passage.text.endswith("Not for schools.")
+    text, blocks = request.text, list(request.blocks)
+    for kind, words in (("paragraph", "NOTES:"), ("list_item", "1. Not for schools."), ("paragraph", "Next.")):
+        text += "\n\n"
+        blocks.append(Block(kind, Span(len(text), len(text) + len(words))))
+        text += words
+    found = texts(chunk(replace(request, text=text, blocks=tuple(blocks))))
+    assert found[0].endswith("NOTES:\n\n1. Not for schools.")
+    assert found[1:] == ["Next."]
 
 
 def turns(*said: tuple[str, str], size: int = 800) -> Chunks:

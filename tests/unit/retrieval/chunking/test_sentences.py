@@ -47,6 +47,7 @@ def test_one_sentence_stays_one(sentence: str) -> None:
         ("One:\n• two\n• three\nand more", ["One:", "• two", "• three\nand more"]),
         ("Heading\n\nBody text.", ["Heading", "Body text."]),
         ("A\t10\t20\nB\t30\t40", ["A\t10\t20", "B\t30\t40"]),
+        ("Sash windows | \nDoors | \nVents | 30", ["Sash windows |", "Doors |", "Vents | 30"]),
         ("См. п. 4.2. Двери должны быть.", ["См. п. 4.2.", "Двери должны быть."]),
         ("厚度不小于240mm。窗户应符合第4.2条；门应防火！", ["厚度不小于240mm。", "窗户应符合第4.2条；", "门应防火！"]),
         ("First words\n1.2 The second clause.", ["First words", "1.2 The second clause."]),
