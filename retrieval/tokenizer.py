@@ -1,7 +1,7 @@
 """Terms of a text for the lexical lane: stemmed words, and identifiers both whole and split.
 
 `QMQ 2.01.03-96` gives `qmq`, `2.01.03-96`, `2.01.03`, `01`, `03`, `96` and, joined with the word
-before it, `qmq2.01.03-96` and `qmq2.01.03`; so does every other way of writing it, since signs
+before it, `qmq2.01.03-96` and `qmq2.01.03`; a unit joins the number before it (`75mm`). So does every other way of writing it, since signs
 between letters and figures are dropped (`RFC 9110`, `RFC9110`, `rfc-9110` are one term) and those
 between figures have one spelling. Words are case-folded, lose their inflection (Snowball: Porter
 2001) and the function words among them; scripts written without blanks give character pairs.
@@ -45,7 +45,6 @@ _GAP = re.compile(r"\s{1,3}|\s?[§#№]\s?|\.\s?|\s?\(\s?")
 _CYRILLIC = re.compile(r"[\u0400-\u04ff]")
 _LONGEST_TERM = 60
 _LONGEST_JOINED_WORD = 14
-_LONGEST_UNIT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def _joined(before: _Chunk, chunk: _Chunk) -> Iterator[str]:
     if before.joiner and chunk.wholes:
         for whole in chunk.wholes:
             yield (before.joiner + whole)[:_LONGEST_TERM]
-    elif len(chunk.joiner) <= _LONGEST_UNIT or chunk.joiner in _words().units:
+    elif chunk.joiner in _words().units:
         yield (before.wholes[0] + chunk.joiner)[:_LONGEST_TERM]
 
 
