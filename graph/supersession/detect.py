@@ -5,17 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 
 from graph.model import Edge
+from graph.supersession.amendments import amendments, answers
 from graph.supersession.certify import defer_to_header, state_of
+from graph.supersession.changelogs import change_log
+from graph.supersession.citations import citations
 from graph.supersession.declarations import declarations
 from graph.supersession.headers import header_fields
+from graph.supersession.registers import register_entries, register_tables
+from graph.supersession.transitions import transitions
 from graph.supersession.view import DocumentView, Finding, to_edge
+from graph.supersession.withdrawn import withdrawn_clauses
 from graph.vocabulary import EdgeState
 
 __all__ = ["DocumentView", "detect"]
 
 Detector = Callable[[DocumentView], Iterable[Finding]]
 
-DETECTORS: tuple[Detector, ...] = (header_fields, declarations)
+DETECTORS: tuple[Detector, ...] = (
+    header_fields,
+    declarations,
+    amendments,
+    answers,
+    withdrawn_clauses,
+    transitions,
+    register_tables,
+    register_entries,
+    change_log,
+    citations,
+)
 """In the order in which one relation found twice is kept."""
 
 

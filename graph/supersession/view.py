@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from graph.claims import Description
 from graph.identity import digest, edge_id, work_id
 from graph.methods import method
 from graph.model import Block, Claim, Clause, Edge, Evidence, Scope, Source, Span
-from graph.references import normalise_number
+from graph.references import Reference, find_references, normalise_number
 from graph.supersession.patterns import patterns
 from graph.time import DateAnchor
 from graph.vocabulary import EdgeState, EdgeType
@@ -22,7 +24,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-
 _QUOTED = re.compile(r'"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|‘[^’\n]{3,400}’(?!\w)')
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class DocumentView:
     """A parsed document with its claims; everything that detectors may look at."""
 
@@ -53,6 +55,12 @@ class DocumentView:
             start = end.end()
         if start < block.span.end:
             yield Span(start, block.span.end)
+
+    def references(self, span: Span) -> tuple[Reference, ...]:
+        """The documents that are named within a span, at their places in the whole text."""
+        found, starts = _references(self)
+        first, last = bisect_left(starts, span.start), bisect_left(starts, span.end)
+        return tuple(reference for reference in found[first:last] if reference.span.end <= span.end)
 
     def quote(self, span: Span) -> Evidence:
         """The words of a span as evidence."""
@@ -92,6 +100,13 @@ class Finding:
     effective: DateAnchor | None = None
     condition: str | None = None
     status: str | None = None
+
+
+@lru_cache(maxsize=1)
+def _references(view: DocumentView) -> tuple[list[Reference], list[int]]:
+    """All documents that a text names, read once for all detectors."""
+    found = find_references(view.text)
+    return found, [reference.span.start for reference in found]
 
 
 def to_edge(view: DocumentView, finding: Finding, state: EdgeState) -> Edge:

@@ -1,0 +1,46 @@
+"""Documents that a text cites, with the edition where it pins one, and those that it relies on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graph.model import Block
+from graph.references import Reference
+from graph.supersession.patterns import patterns
+from graph.supersession.view import DocumentView, Finding
+from graph.vocabulary import EdgeType, SourceKind
+
+_AROUND = 80
+
+
+def citations(view: DocumentView) -> Iterator[Finding]:
+    """The first place at which each document, in each edition, is cited.
+
+    A citation is reliance where the text demands conformity with an edition that it pins.
+    """
+    if view.description.kind is SourceKind.REGISTER:
+        return
+    seen: set[tuple[EdgeType, str, str | None]] = set()
+    for block in view.blocks:
+        if block.kind in ("toc", "quoted", "signature", "header"):
+            continue
+        for reference in view.references(block.span):
+            if reference.key == view.key:
+                continue
+            kind = _kind(view, block, reference)
+            if (kind, reference.key, reference.edition) not in seen:
+                seen.add((kind, reference.key, reference.edition))
+                yield _finding(reference, kind)
+
+
+def _finding(reference: Reference, kind: EdgeType) -> Finding:
+    method = "reliance" if kind is EdgeType.RELIES_ON else "citation"
+    return Finding(kind, method, reference.span, reference.key, reference.edition)
+
+
+def _kind(view: DocumentView, block: Block, reference: Reference) -> EdgeType:
+    if reference.edition is None:
+        return EdgeType.CITES
+    start = reference.span.start
+    before = view.text[max(block.span.start, start - _AROUND) : start]
+    return EdgeType.RELIES_ON if patterns().reliance.search(before) else EdgeType.CITES
