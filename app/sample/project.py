@@ -63,7 +63,7 @@ def _bytes(content: bytes) -> Writer:
 
 def _section(revision: str) -> Writer:
     rows = [
-        ("A", facts.in_words(facts.SECTION_DATE["A"]), "Issued for tender"),
+        ("A", facts.in_words(facts.SECTION_DATE["A"]), "First issue for construction"),
         ("B", facts.in_words(facts.SECTION_DATE["B"]), "Clauses 1.2, 2.2(a), 2.3(a), 2.5(a) revised"),
     ]
     shown = rows if revision == "B" else rows[:1]
@@ -73,7 +73,6 @@ def _section(revision: str) -> Writer:
         section_title_caps=facts.SECTION_TITLE.upper(),
         revision=revision,
         date=facts.in_words(facts.SECTION_DATE[revision]),
-        status="Issued for Construction" if revision == "B" else "Issued for Tender",
         revision_table=table,
         seal_standard=facts.SEAL_STANDARD[revision],
         frame=facts.FRAME_THICKNESS_MM[revision],

@@ -37,7 +37,7 @@ def test_each_question_gets_what_it_must(services: Services, question: Question)
     assert misses(dict(question.as_json()["expect"]), outcome) == []  # type: ignore[call-overload]  # JSON is untyped
     cited = outcome["citations"]
     assert {one["signal"] for one in cited} <= {"governs", "governs, contested"}
-    versions = {one["version"].split()[-1] for one in cited if any(is_cited(name, one) for name in question.cite)}
+    versions = {str(one["version"]).split()[-1] for one in cited if any(is_cited(name, one) for name in question.cite)}
     assert question.version is None or versions == {question.version}
 
 
