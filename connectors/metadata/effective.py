@@ -12,7 +12,7 @@ from graph.model import Span
 from graph.vocabulary import ClaimField, Ground
 
 _FRONT_CHARS = 12_000
-_SUBJECT_REACH = 160
+_SUBJECT_REACH = 240
 _SENTENCE_END = re.compile(r"[.;!?。；]\s+(?=\W?[A-ZА-ЯЎҚҒҲ])|\n\n")
 _ITSELF = re.compile(
     r"\b(?:this|these|the present|the foregoing)\s+(?:\w+\s+){0,3}?(?:document|edition|revision|version|ordinance|standard|act|law|code|section|chapter|"
@@ -60,7 +60,7 @@ def _read(text: str, field: ClaimField, phrase: Span) -> Statement | None:
     dates = find_dates(after[: end.start()] if end else after)
     if not dates:
         return None
-    itself = _ITSELF.search(_sentence_before(text, phrase.start)) is not None
+    itself = _is_about_itself(text, phrase.start)
     if not itself and phrase.start > _FRONT_CHARS:
         return None
     place, anchor = dates[0]
@@ -77,7 +77,11 @@ def _read(text: str, field: ClaimField, phrase: Span) -> Statement | None:
     )
 
 
-def _sentence_before(text: str, position: int) -> str:
+def _is_about_itself(text: str, position: int) -> bool:
+    """Whether the sentence up to a place names the document itself, or says "it" of one just named."""
     before = text[max(0, position - _SUBJECT_REACH) : position]
     ends = list(_SENTENCE_END.finditer(before))
-    return before[ends[-1].end() :] if ends else before
+    sentence = before[ends[-1].end() :] if ends else before
+    if re.match(r"\W*it\b", sentence, re.IGNORECASE):
+        sentence = before
+    return _ITSELF.search(sentence) is not None

@@ -11,9 +11,13 @@ from graph.dates import find_dates
 
 _LONGEST_TITLE_CHARS = 200
 _MOST_LINES = 4
+_NEAR_LINES = 3
 _PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]+(?:, Eds?\.)?$")
 _OPEN_ENDS = frozenset({"of", "the", "for", "and", "in", "to", "with", "on", "a", "an", "or", "by"})
 _DASHES = " \t-–—:|."
+
+
+_Placed = tuple[int, int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +48,20 @@ def choose_title(groups: Sequence[FrontGroup]) -> tuple[int, int, str] | None:
         marked = next((i for i, (_, _, line) in enumerate(flat) if is_designation(line)), None)
     if marked is not None and labelled is None and (rest := _after_designation(flat[marked][2])):
         return flat[marked][0], flat[marked][1], rest
-    first = 0 if marked is None else marked + 1
-    for g, n, line in [*flat[first:], *flat[:first]]:
+    for g, n, line in _by_nearness(flat, marked):
         goes_on = n + 1 < len(groups[g].lines)
         if not groups[g].columned and _may_be_title(line, labelled is not None, goes_on):
             return g, n, _whole(groups, g, n)
     return None
+
+
+def _by_nearness(lines: list[_Placed], marked: int | None) -> list[_Placed]:
+    """Lines in the order in which they are likely to be the title: soon after the number, just
+    before it, later, earlier."""
+    if marked is None:
+        return lines
+    before, after = lines[:marked][::-1], lines[marked + 1 :]
+    return [*after[:_NEAR_LINES], *before[:1], *after[_NEAR_LINES:], *before[1:]]
 
 
 def _is_numbered(line: str) -> bool:
@@ -80,18 +92,19 @@ def _may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> b
         return False
     if is_label_line(text) or _PERSON.match(text) or find_dates(text) or (is_designation(text) and not numbered):
         return False
-    if _is_mark(text) or text[-1] in (".;" if goes_on else ".;,") or text[0] in "[<":
+    if _is_mark(text, numbered) or text[-1] in (".;" if goes_on else ".;:,") or text[0] in "[<":
         return False
     return not any(text.casefold().startswith(stock) for stock in words().not_titles)
 
 
-def _is_mark(text: str) -> bool:
-    """Whether the line is an edition or a status rather than a name."""
+def _is_mark(text: str, numbered: bool) -> bool:
+    """Whether the line tells the edition or status rather than a name."""
     folded = text.casefold()
-    edition = any(
-        (match := phrase.pattern.search(text)) and len(match.group()) * 2 > len(text) for phrase in words().editions
-    )
-    return edition or folded in words().status or (len(folded.split()) < 5 and status_of(folded) is not None)
+    for phrase in words().editions:
+        match = phrase.pattern.search(text)
+        if match and (not numbered or len(match.group()) * 2 > len(text)):
+            return True
+    return folded in words().status or (len(folded.split()) < 5 and status_of(folded) is not None)
 
 
 def _whole(groups: Sequence[FrontGroup], group: int, line: int) -> str:

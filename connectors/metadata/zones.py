@@ -34,29 +34,38 @@ class Line:
 
 
 def front_lines(document: ParsedDocument) -> list[Line]:
-    """Short lines of the header blocks, and of what stands before the first clause or contents."""
+    """Short lines of the header blocks, and of what stands before the first clause or contents.
+
+    Numbered headings that no text follows are a list of parts on a title page and are passed over.
+    """
     lines: list[Line] = []
     inside = True
-    for block in document.blocks:
-        inside = inside and not _ends_front(document.text, block)
+    for block, after in zip(document.blocks, [*document.blocks[1:], None], strict=True):
+        inside = inside and not _ends_front(document.text, block, after)
         if block.kind == "header":
             lines += _lines(document.text, block, Ground.HEADER)
         elif not inside:
             break
         elif block.kind == "table" and len(block.cells) <= _MOST_CELLS:
             lines += _cells(document.text, block)
-        elif block.kind in ("heading", "paragraph"):
+        elif block.kind in ("heading", "paragraph") and not _is_part(document.text, block):
             lines += _lines(document.text, block, Ground.TITLE_PAGE)
     return lines
 
 
-def _ends_front(text: str, block: Block) -> bool:
+def _is_part(text: str, block: Block) -> bool:
+    """Whether a heading is numbered as a part of the document, not with the document's own number."""
+    return block.number is not None and not is_designation(text[block.span.start : block.span.end])
+
+
+def _ends_front(text: str, block: Block, after: Block | None) -> bool:
     if block.span.start > _LONGEST_ZONE_CHARS or block.kind == "toc":
         return True
     words = text[block.span.start : block.span.end]
     if block.kind != "heading" or is_designation(words):
         return False
-    return is_opening(words) or (block.number is not None and len(block.number) < 4)
+    followed = after is not None and after.kind != "heading"
+    return is_opening(words) or (block.number is not None and followed)
 
 
 def _lines(text: str, block: Block, ground: Ground) -> Iterator[Line]:

@@ -12,6 +12,8 @@ _WORDED = re.compile(
     r"(?:\s*[.:–—-]\s*|\s+|$)(?P<title>.*)$",
     re.IGNORECASE,
 )
+# A six-digit section of a specification is a document, not a clause of one.
+_SECTION_OF_WORK = re.compile(r"^(?:spec\w*\s+)?section\s+\d\d\s?\d\d\s?\d\d\b", re.IGNORECASE)
 _DOTTED = re.compile(r"^(?P<number>(?:\d+|[A-Z])(?:\.\d+)+[A-Za-z]?)[.):]?\s+(?P<title>\S.*)$")
 _SINGLE = re.compile(r"^(?P<number>\d{1,3}|[A-Z])(?P<mark>[.)])?\s+(?P<title>\S.*)$")
 _LETTERED = re.compile(r"^(?P<number>[A-Z]\d+(?:\.\d+)*)[.:]?\s+(?P<title>[A-Z].*)$")
@@ -38,6 +40,8 @@ def read_number(line: str) -> Numbered | None:
     `certain` says that the form alone makes it a number of a clause ("9.3.6", "Section 4"); a lone
     "4." may be a list item as well.
     """
+    if _SECTION_OF_WORK.match(line):
+        return None
     if worded := _WORDED.match(line) or _HAN.match(line):
         return _worded(worded)
     if dotted := _DOTTED.match(line):
