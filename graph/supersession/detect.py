@@ -11,7 +11,7 @@ from graph.supersession.changelogs import change_log
 from graph.supersession.citations import citations
 from graph.supersession.declarations import declarations
 from graph.supersession.headers import header_fields
-from graph.supersession.registers import register_entries, register_tables
+from graph.supersession.registers import is_index, register_entries, register_tables
 from graph.supersession.transitions import transitions
 from graph.supersession.view import DocumentView, Finding, to_edge
 from graph.supersession.withdrawn import withdrawn_clauses
@@ -21,19 +21,19 @@ __all__ = ["DocumentView", "detect"]
 
 Detector = Callable[[DocumentView], Iterable[Finding]]
 
-DETECTORS: tuple[Detector, ...] = (
+LISTING: tuple[Detector, ...] = (register_entries, register_tables, change_log)
+"""What documents say about others by listing them."""
+
+STATING: tuple[Detector, ...] = (
     header_fields,
     declarations,
     amendments,
     answers,
     withdrawn_clauses,
     transitions,
-    register_tables,
-    register_entries,
-    change_log,
     citations,
 )
-"""In the order in which one relation found twice is kept."""
+"""What documents say by themselves; the sentences of a running index are entries, not statements."""
 
 
 def detect(view: DocumentView, certifying: Collection[str] | None = None) -> list[Edge]:
@@ -47,7 +47,7 @@ def detect(view: DocumentView, certifying: Collection[str] | None = None) -> lis
         certifying: Methods that certify by themselves; None for those of the table.
     """
     edges: dict[str, Edge] = {}
-    for detector in DETECTORS:
+    for detector in LISTING if is_index(view) else (*STATING, *LISTING):
         for finding in detector(view):
             edge = to_edge(view, finding, state_of(finding, view.description, certifying))
             kept = edges.get(edge.id)

@@ -30,6 +30,11 @@ _FEWEST = 3
 _LEADING = re.compile(r"\s*(?P<number>\d{1,6})(?=[\s.:)])")
 
 
+def is_index(view: DocumentView) -> bool:
+    """Whether the running text is an index: several entries with relations in brackets."""
+    return len(_entries(view)) >= _FEWEST
+
+
 def register_tables(view: DocumentView) -> Iterator[Finding]:
     """The relations and the status in the rows of tables that have a column for the number."""
     for block in view.of_kind("table"):
@@ -39,13 +44,15 @@ def register_tables(view: DocumentView) -> Iterator[Finding]:
 
 def register_entries(view: DocumentView) -> Iterator[Finding]:
     """The relations in brackets of the entries of a running index: "2616 … (Obsoleted by RFC7230)"."""
-    blocks = [
-        block for block in view.of_kind("paragraph", "list_item", "header", "heading") if _has_relation(view, block)
-    ]
+    blocks = _entries(view)
     if len(blocks) < _FEWEST:
         return
     for block in blocks:
         yield from _of_entry(view, block)
+
+
+def _entries(view: DocumentView) -> list[Block]:
+    return [b for b in view.of_kind("paragraph", "list_item", "header", "heading") if _has_relation(view, b)]
 
 
 def _has_relation(view: DocumentView, block: Block) -> bool:
