@@ -17,6 +17,8 @@ _GUTTER_EM = 0.9
 _LEAST_LINES = 4
 _LEAST_FILL = 0.5
 _LEAST_CHARS = 9
+_MANY_LINES = 12
+_PAIRED = 0.8
 _DEEPEST = 8
 
 
@@ -96,13 +98,29 @@ def _longest_stretch(pieces: Sequence[Segment], right_edge: float, width: float)
 
 
 def _are_columns(left: list[Segment], right: list[Segment], left_edge: float) -> bool:
-    """Whether both sides read as prose of their own, not as labels or cells of one row."""
+    """Whether both sides read as text of their own, not as labels or cells of one row.
+
+    Prose fills its column. Short lines, as in an index, tell columns only in number, and only
+    where their baselines do not pair off as those of a table's rows do.
+    """
     if min(len(left), len(right)) < _LEAST_LINES:
         return False
-    return _is_prose(left, left_edge) and _is_prose(right, max(piece.x1 for piece in right))
+    fill = min(_fill(left, left_edge), _fill(right, max(piece.x1 for piece in right)))
+    if fill >= _LEAST_FILL:
+        return True
+    return fill >= _LEAST_FILL / 2 and min(len(left), len(right)) >= _MANY_LINES and _pairing(left, right) < _PAIRED
 
 
-def _is_prose(side: list[Segment], edge: float) -> bool:
+def _fill(side: list[Segment], edge: float) -> float:
+    """The median share of the column's width that its lines fill; 0 for mere labels."""
     room = max(edge - min(piece.x0 for piece in side), 1.0)
-    fill = median((piece.x1 - piece.x0) / room for piece in side)
-    return fill >= _LEAST_FILL and median(len(piece.text) for piece in side) >= _LEAST_CHARS
+    if median(len(piece.text) for piece in side) < _LEAST_CHARS:
+        return 0.0
+    return median((piece.x1 - piece.x0) / room for piece in side)
+
+
+def _pairing(left: list[Segment], right: list[Segment]) -> float:
+    """The share of lines on the shorter side that have one on the same baseline on the other."""
+    fewer, more = sorted((left, right), key=len)
+    bases = [piece.base for piece in more]
+    return sum(any(abs(piece.base - base) < 1.0 for base in bases) for piece in fewer) / len(fewer)

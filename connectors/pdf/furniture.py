@@ -10,7 +10,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from connectors.pdf.segments import Segment
+import numpy as np
+
+from connectors.pdf.segments import Segment, project_boxes
 
 _EDGE = 0.115
 _LEAST_PAGES = 3
@@ -20,25 +22,31 @@ _PLACE_PT = 6.0
 _ROMAN = re.compile(r"^[ivxlcdm]+$")
 _DIGITS = re.compile(r"\d+")
 
-Key = tuple[str, int, int]
+Key = tuple[str, int, int, bool]
 
 
 class PageOutline:
-    """The segments of one page with the extent of the displayed area in their frame."""
+    """The segments of one page with the extent of the displayed area in the main reading frame."""
 
-    def __init__(self, pieces: Sequence[Segment], extent: tuple[float, float, float, float]) -> None:
+    def __init__(self, pieces: Sequence[Segment], angle: int, extent: tuple[float, float, float, float]) -> None:
         self.pieces = pieces
+        self.angle = angle
         self.x0, self.y0, self.x1, self.y1 = extent
+
+    def place(self, piece: Segment) -> tuple[float, float, float, float]:
+        """The segment's extent in the main reading frame."""
+        if piece.angle == self.angle:
+            return piece.x0, piece.bottom, piece.x1, piece.top
+        boxes = project_boxes(piece.boxes, self.angle)
+        low, high = np.nanmin(boxes[:, :2], axis=0), np.nanmax(boxes[:, 2:], axis=0)
+        return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
     def is_at_edge(self, piece: Segment) -> bool:
         """Whether the segment stands in the outer band of the page."""
-        tall, wide = self.y1 - self.y0, self.x1 - self.x0
-        return (
-            piece.bottom > self.y1 - _EDGE * tall
-            or piece.top < self.y0 + _EDGE * tall
-            or piece.x1 < self.x0 + 0.5 * _EDGE * wide
-            or piece.x0 > self.x1 - 0.5 * _EDGE * wide
-        )
+        left, bottom, right, top = self.place(piece)
+        tall, wide = _EDGE * (self.y1 - self.y0), 0.5 * _EDGE * (self.x1 - self.x0)
+        above, below = bottom > self.y1 - tall, top < self.y0 + tall
+        return above or below or right < self.x0 + wide or left > self.x1 - wide
 
 
 def wildcard(text: str) -> str:
@@ -61,18 +69,20 @@ def _of_page(outline: PageOutline, pages_of: dict[Key, set[int]], pages: int) ->
     rows = Counter(round(piece.base) for piece in outline.pieces)
     chosen = set()
     for at, piece in enumerate(outline.pieces):
+        if rows[round(piece.base)] > _MOST_PIECES_IN_A_ROW:  # a row of a table that goes on
+            continue
         seen = max(len(pages_of[key]) for key in _keys(piece, outline))
-        if outline.is_at_edge(piece):
-            crowded = rows[round(piece.base)] > _MOST_PIECES_IN_A_ROW
-            if seen >= _LEAST_PAGES and not crowded:
-                chosen.add(at)
-        elif seen >= max(_MOST_SHARE * pages, _LEAST_PAGES + 1) and wildcard(piece.text) != "#":
+        if seen >= (_LEAST_PAGES if outline.is_at_edge(piece) else max(_MOST_SHARE * pages, _LEAST_PAGES + 1)):
             chosen.add(at)
     return frozenset(chosen)
 
 
 def _keys(piece: Segment, outline: PageOutline) -> tuple[Key, Key]:
-    """The place in two grids shifted by half a step, so that near places always share one."""
-    place = (piece.base - outline.y0) / _PLACE_PT
-    words = wildcard(piece.text)
-    return (words, 2 * int(place), piece.angle), (words, 2 * int(place + 0.5) + 1, piece.angle)
+    """The words and the place, in two grids shifted by half a step so that near places share one.
+
+    Numbers count as equal only near the edge, where pages are numbered.
+    """
+    place = (outline.place(piece)[1] - outline.y0) / _PLACE_PT
+    at_edge = outline.is_at_edge(piece)
+    words = wildcard(piece.text) if at_edge else piece.text
+    return (words, 2 * int(place), piece.angle, at_edge), (words, 2 * int(place + 0.5) + 1, piece.angle, at_edge)

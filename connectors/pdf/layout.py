@@ -34,7 +34,7 @@ class PageText:
 
     def outline(self) -> PageOutline:
         """Its segments and its displayed area, for finding furniture."""
-        return PageOutline(self.pieces, self.extent())
+        return PageOutline(self.pieces, self.angle, self.extent())
 
     def extent(self) -> tuple[float, float, float, float]:
         """The displayed area in the frame of the main reading direction."""

@@ -76,7 +76,7 @@ def _starts(group: Sequence[Line], line: Line, leading: float, right: float) -> 
     step = (before.base - now.base) / em
     if step > _GAP * leading or abs(before.size - now.size) > 0.09 * em:
         return True
-    if before.bold != now.bold and (_is_title(group) or now.bold):
+    if before.bold != now.bold and not now.text[0].islower() and (_is_title(group) or now.bold):
         return True
     if _has_label(line.text):
         return _label_starts(group, now, em)

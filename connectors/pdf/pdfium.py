@@ -30,7 +30,7 @@ MAX_GLYPHS = 200_000
 SCAN_SHARE = 0.5
 """From this share of the page on, a picture may be a scan with its recognised text beneath."""
 
-_INK_SCALE, _INK_PIXELS, _INK_CONTRAST = 1.5, 3_000_000, 40
+_INK_SCALE, _INK_PIXELS, _INK_CONTRAST = 1.5, 3_000_000, 12
 _POINTER, _INT = ctypes.c_void_p, ctypes.c_int
 _PASSWORD, _FORMAT, _SECURITY = 4, 3, 5
 
@@ -129,11 +129,15 @@ def _inked(page: pypdfium2.PdfPage, glyphs: Glyphs, crop: Box, picture_share: fl
     scale = min(_INK_SCALE, (_INK_PIXELS / max((crop.x1 - crop.x0) * (crop.y1 - crop.y0), 1.0)) ** 0.5)
     picture = page.render(scale=scale, grayscale=True).to_numpy()
     frame = Page(0, Span(0, 0), crop, crop, page.get_rotation(), "native")
+    shows = np.zeros(len(glyphs), dtype=bool)
     for at in asked.tolist():
         left, top, width, height = to_display(Box(*glyphs.boxes[at].tolist()), frame, scale)
-        rows = slice(max(int(top), 0), int(top + height) + 2)
-        ink = picture[rows, max(int(left), 0) : int(left + width) + 2]
-        inked[at] = bool(ink.size and int(ink.max()) - int(ink.min()) > _INK_CONTRAST)
+        rows = slice(max(int(top) - 1, 0), int(top + height) + 2)
+        ink = picture[rows, max(int(left) - 1, 0) : int(left + width) + 2]
+        shows[at] = bool(ink.size and int(ink.max()) - int(ink.min()) > _INK_CONTRAST)
+    for style in np.unique(glyphs.style_of[asked]).tolist():
+        mine = glyphs.style_of == style
+        inked[mine] = shows[mine].mean() >= 0.5
     return inked
 
 

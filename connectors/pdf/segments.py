@@ -18,6 +18,8 @@ WIDE_GAP_EM = 1.0
 
 _BASELINE_EM = 0.12
 _SPACE_EM = 0.14
+_SCRIPT_SPACE_EM = 0.2
+_BOLD_SHARE = 0.85
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +137,7 @@ def _runs(glyphs: Glyphs, angle: int) -> list[Segment]:
         text, boxes = _spell(glyphs, blank_before, start, end)
         if text:
             x0, x1 = float(extents[start:end, 0].min()), float(extents[start:end, 2].max())
-            size, is_bold = float(np.median(sizes[start:end])), bool(bold[start:end].mean() > 0.5)
+            size, is_bold = float(np.median(sizes[start:end])), bool(bold[start:end].mean() > _BOLD_SHARE)
             base = float(np.median(bases[start:end]))
             runs.append(Segment(text, boxes, x0, x1, base, size, is_bold, angle, bool(glyphs.spaced[start])))
     return runs
@@ -212,27 +214,33 @@ def _line_for(run: Segment, lines: list[_Baseline], keys: list[float]) -> _Basel
 
 
 def _pieces(line: _Baseline) -> list[Segment]:
-    ordered = sorted(line.runs, key=lambda run: run.x0)
+    """Groups without wide gaps; a run printed over another that already says the same is dropped."""
+    ordered = sorted(line.runs, key=lambda run: (run.x0, -run.x1))
     groups: list[list[Segment]] = [[ordered[0]]]
+    end = ordered[0].x1
     for run in ordered[1:]:
         last = groups[-1][-1]
-        gap = run.x0 - max(part.x1 for part in groups[-1])
-        if gap > WIDE_GAP_EM * max(min(run.size, last.size), 0.6 * line.size):
+        if run.x1 <= end + 0.5 and any(run.text in known.text and known.x1 >= run.x1 - 0.5 for known in groups[-1]):
+            continue
+        if run.x0 - end > WIDE_GAP_EM * max(min(run.size, last.size), 0.6 * line.size):
             groups.append([run])
+            end = run.x1
         else:
             groups[-1].append(run)
+            end = max(end, run.x1)
     return [_glued(group) for group in groups]
 
 
 def _glued(group: list[Segment]) -> Segment:
-    result = group[0]
+    result = last = group[0]
     for run in group[1:]:
         gap = run.x0 - result.x1
-        touching = gap < _SPACE_EM * result.size and not (run.spaced and gap > 0.05 * result.size)
-        glue = "" if touching or result.text.endswith(SOFT_HYPHEN) else " "
-        size = max(result.size, run.size)
-        result = replace(join([result, run], glue), size=size)
-    return result
+        scripted = max(run.size, last.size) > 1.15 * min(run.size, last.size)
+        trusted = run.spaced and gap > 0.05 * result.size and not scripted
+        touching = gap < (_SCRIPT_SPACE_EM if scripted else _SPACE_EM) * result.size and not trusted
+        result = join([result, run], "" if touching or result.text.endswith(SOFT_HYPHEN) else " ")
+        last = run
+    return replace(result, size=max(run.size for run in group))
 
 
 def typical_size(pieces: Sequence[Segment]) -> float:
