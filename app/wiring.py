@@ -23,6 +23,7 @@ from retrieval.index import Index, open_index
 from retrieval.protocols import Embedder
 from retrieval.wording import Wording
 
+
 class Services:
     """What the use cases work with: settings, store, originals, index; opened when first needed."""
 
@@ -120,5 +121,3 @@ def open_services(settings: Settings, *, write: bool = False, command: str = "")
             yield Services(settings, store, BlobStore(settings.data / "blobs"))
         finally:
             store.close()
-
-

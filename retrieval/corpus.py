@@ -14,6 +14,7 @@ from graph.errors import NotFound
 from graph.governing import Governing, Verdict
 from graph.model import Clause, Passage, Source, Span
 from graph.precedence import Precedence
+from graph.references import find_references
 from graph.snapshot import Snapshot, load_snapshot
 from graph.store import GraphStore
 from graph.time import Moment
@@ -49,9 +50,10 @@ class Corpus:
         return Subjects(self.snapshot(known_at), self.index.terms)
 
     def _names(self, known_at: datetime | None) -> tuple[str, ...]:
+        """Numbers and aliases that are not of a known notation, so that a text is searched for them too."""
         snapshot = self.snapshot(known_at)
         names = {n for d in snapshot.descriptions.values() for n in (d.number, *d.aliases) if n}
-        return tuple(sorted(names))
+        return tuple(sorted(name for name in names if not _is_notation(name)))
 
     def _load_clause(self, clause_id: str) -> Clause | None:
         with self.store.read() as reader:
@@ -93,10 +95,11 @@ class Corpus:
         """What a source's claims say of it."""
         return self.snapshot(known_at).descriptions[source_id]
 
-    def verdict(self, passage: Passage, moment: Moment) -> Verdict:
-        """What governs says of the clause that a passage stands in."""
+    def verdict(self, passage: Passage, moment: Moment, span: Span | None = None) -> Verdict:
+        """What governs says of a passage, or of a span within it."""
         clause = self.clause_of(passage)
-        return self.governing(moment).of_passage(passage.source_id, clause.path if clause else None)
+        path = clause.path if clause else None
+        return self.governing(moment).of_passage(passage.source_id, path, span or passage.span)
 
     def text(self, source_id: str, span: Span) -> str:
         """Characters of a source's normalised text."""
@@ -106,9 +109,7 @@ class Corpus:
     def readable_sources(self, query: Query) -> frozenset[str]:
         """Sources that exist for this query: recorded by then, of its project, open to its reader."""
         return frozenset(
-            source.id
-            for source in self.snapshot(query.moment.known_at).sources.values()
-            if is_readable(source, query)
+            source.id for source in self.snapshot(query.moment.known_at).sources.values() if is_readable(source, query)
         )
 
     def rows_of(self, source_ids: frozenset[str]) -> NDArray[np.bool_]:
@@ -116,6 +117,11 @@ class Corpus:
         wanted = np.array([name in source_ids for name in self._row_names], dtype=np.bool_)
         rows: NDArray[np.bool_] = wanted[self._row_codes]
         return rows
+
+
+def _is_notation(name: str) -> bool:
+    found = find_references(name)
+    return len(found) == 1 and found[0].text == name
 
 
 def is_readable(source: Source, query: Query) -> bool:

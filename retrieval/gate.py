@@ -14,7 +14,7 @@ from graph.vocabulary import Signal
 from retrieval.model import Candidate
 
 IN_FORCE = frozenset({Signal.GOVERNS, Signal.CONTESTED, Signal.AT_RISK, Signal.WITHDRAWN_PINNED})
-"""Signals of a passage that may be cited; a passage is never superseded "in part", a source is."""
+"""Signals of text that may be cited."""
 
 WITHHELD_AS = {
     Signal.SUPERSEDED: "superseded",
@@ -28,7 +28,16 @@ WITHHELD_AS = {
 
 
 def passes(verdict: Verdict) -> bool:
-    """Whether text with this verdict may be evidence."""
+    """Whether text with this verdict may be evidence.
+
+    A passage that is superseded in part passes as a whole; each of its sentences is judged again by its
+    own span before it is quoted (`may_quote`).
+    """
+    return verdict.signal in IN_FORCE or verdict.signal is Signal.SUPERSEDED_IN_PART
+
+
+def may_quote(verdict: Verdict) -> bool:
+    """Whether exactly this text, judged by its own span, may be quoted as in force."""
     return verdict.signal in IN_FORCE
 
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from graph.claims import Description
 from graph.snapshot import Snapshot
 
 _SMALL = frozenset({"of", "for", "and", "the", "to", "in", "on", "over", "with", "a", "an"})
-_GENERIC = frozenset(
+_GENERIC = (
     "document standard specification spec protocol version edition revision part section volume current drawing "
-    "schematic control controls rules rule requirement requirements".split()
+    "schematic control rule requirement"
 )
 """Words that say what sort of text a title names; they count little on either side."""
 
@@ -57,7 +57,7 @@ class Subjects:
 
     def __init__(self, snapshot: Snapshot, analyse: Callable[[str], list[str]]) -> None:
         self._analyse = analyse
-        self._generic = {term for word in _GENERIC for term in analyse(word)}
+        self._generic = frozenset(analyse(_GENERIC))
         self._titles = [self._title(d) for d in snapshot.descriptions.values()]
         frequency = Counter(term for title in self._titles for term in title.terms)
         count = len(self._titles)
@@ -80,7 +80,7 @@ class Subjects:
 
     def match(self, subject: str, least: float = 0.5) -> list[Match]:
         """Sources whose titles hold at least `least` of the subject, best first, ties by id."""
-        wanted = frozenset(self._analyse(subject))
+        wanted = simple(self._analyse(subject))
         total = sum(self._weight(term) for term in wanted)
         if not total:
             return []
@@ -99,6 +99,17 @@ class Subjects:
             return 0.0
         meant = wanted.union(*(words for name, words in title.acronyms.items() if name in wanted))
         return sum(self._weight(term) for term in meant & title.core) / total
+
+
+def simple(terms: Iterable[str]) -> frozenset[str]:
+    """Terms without those that only join two others: a title may have their parts apart.
+
+    Examples:
+        >>> sorted(simple(["tls", "1.3", "tls1.3", "protocol"]))
+        ['1.3', 'protocol', 'tls']
+    """
+    found = frozenset(terms)
+    return frozenset(term for term in found if not any(term == a + b for a in found for b in found))
 
 
 def initials(title: str) -> list[tuple[str, str]]:

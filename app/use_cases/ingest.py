@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import resource
 import time
 from collections.abc import Iterator
@@ -10,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from connectors.files import FileConnector, FileOptions
+from connectors.sandbox import ParserPool
+
 from app.use_cases.index import update_index
 from app.use_cases.reading import Arrival, Prepared, Reading, read_item
 from app.wiring import Services
-from connectors.files import FileConnector, FileOptions
 from connectors.protocol import Item
-from connectors.sandbox import ParserPool
 from graph import identity
 from graph.errors import SkipRecord
 from graph.model import Edge, Source, Work
@@ -47,7 +49,11 @@ class IngestRequest:
 
 @dataclass(slots=True)
 class IngestReport:
-    """A run's account; `seen == stored + unchanged + failed + skipped`."""
+    """A run's account; `seen == stored + unchanged + failed + skipped`.
+
+    Attributes:
+        peak_memory_bytes: Largest resident set of this process or of any one parser process.
+    """
 
     stored: int = 0
     unchanged: int = 0
@@ -97,14 +103,9 @@ def ingest(services: Services, request: IngestRequest, progress: Progress) -> In
     update_index(services, progress)
     report = run.report
     report.seconds = time.monotonic() - started
-    report.peak_memory_bytes = _peak_memory_bytes()
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    report.peak_memory_bytes = max(report.peak_memory_bytes, own)
     return report
-
-
-def _peak_memory_bytes() -> int:
-    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return (own + children) * 1024
 
 
 class _Run:
@@ -128,15 +129,16 @@ class _Run:
         self.progress("reading", 0, self.total)
         settings = self.services.settings
         pool = ParserPool(
-            workers=self.request.workers,
+            self.request.workers or os.cpu_count() or 1,
             time_limit_s=settings.parse_time_limit_s,
-            memory_limit_bytes=settings.parse_memory_mb * 1024 * 1024,
+            memory_limit_bytes=settings.parse_memory_bytes,
         )
         with pool:
             arrivals: list[Arrival] = []
             for result in pool.map(read_item, self._new_items(items, arrivals)):
                 arrival = arrivals.pop(0)
                 self._settle(arrival, result)
+            self.report.peak_memory_bytes = pool.peak_memory_bytes
 
     def _new_items(self, items: list[Item], arrivals: list[Arrival]) -> Iterator[tuple[bytes, Arrival]]:
         """The items to read; what needs no reading is counted on the way."""

@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 from retrieval.answering.extractive import Draft, Extractive
+from retrieval.answering.facts import Facts
 from retrieval.answering.governance import Governance
 from retrieval.answering.model import Abstention, Outcome, Reason
 from retrieval.answering.question import Question
@@ -40,9 +41,7 @@ def answer(query: Query, question: Question, profile: Profile, corpus: Corpus, w
 class _Answering:
     """One question under way."""
 
-    def __init__(
-        self, query: Query, question: Question, profile: Profile, corpus: Corpus, wording: Wording
-    ) -> None:
+    def __init__(self, query: Query, question: Question, profile: Profile, corpus: Corpus, wording: Wording) -> None:
         self.query = query
         self.question = question
         self.profile = profile
@@ -56,7 +55,7 @@ class _Answering:
         unknown = self._unknown_document()
         if unknown:
             return self._done(unknown, None, started)
-        governance = Governance(self.query, self.question, self.scope, self.corpus)
+        governance = Governance(Facts(self.query, self.question, self.scope, self.corpus))
         known = governance.answer()
         if known:
             return self._done(known, None, started)
@@ -73,7 +72,9 @@ class _Answering:
             return None
         names = ", ".join(self.scope.unknown)
         settle = (f"ingest {names}",)
-        return Abstention(Reason.NO_EVIDENCE, f"{names} is not among the documents here", (), settle, 0.0, self.threshold)
+        return Abstention(
+            Reason.NO_EVIDENCE, f"{names} is not among the documents here", (), settle, 0.0, self.threshold
+        )
 
     def _by_content(self, governance: Governance) -> Answered:
         within = governance.in_force_of(self.scope.within)

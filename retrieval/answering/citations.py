@@ -45,7 +45,7 @@ def cite(corpus: Corpus, moment: Moment, passage: Passage, span: Span, n: int) -
         end_s=passage.end_s,
         speaker=passage.speaker,
         quote=Quote(source.id, span, text),
-        signal=corpus.verdict(passage, moment).signal,
+        signal=corpus.verdict(passage, moment, span).signal,
         uri=source.uri,
     )
 

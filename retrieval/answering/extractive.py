@@ -81,6 +81,8 @@ class Extractive:
         for item in scored[1:]:
             if len(chosen) >= MAX_SENTENCES or item.score < CLOSE_BEHIND * best.score:
                 break
+            if item.unit.source_id != best.unit.source_id:
+                continue  # sentences of different documents do not support one another
             gain = sum(w for term, w in self.wanted.items() if term in item.terms and term not in held)
             if gain / self.selection.total >= WORTH_ADDING and item not in chosen:
                 chosen.append(item)
@@ -97,7 +99,7 @@ class Extractive:
         return coverage(self.wanted, spread(chosen), self.wording.synonyms, self.wording.similar)
 
     def _vetoes(self, chosen: list[Scored], required: Sequence[str]) -> list[str]:
-        vetoes = [f"nothing cited speaks of {name}" for name in required if not self._holds(chosen, name)]
+        vetoes = [f"nothing cited speaks of {name}" for name in required if not self._holds(chosen[:1], name)]
         if self.question.quantities and not any(holds_quantity(s.unit, self.question) for s in chosen):
             vetoes.append("a quantity is asked for and none is stated")
         return vetoes

@@ -18,9 +18,16 @@ CONTENT = "content"
 """The intent of a question whose form is none of the known ones."""
 
 _TEMPORAL = re.compile(
-    r"\b(?:back in|as of|as at|as on|effective on|in force on|during|by|until|before|in|on|at)\s+(?:the year\s+)?$", re.I
+    r"\b(?:back in|as of|as at|as on|effective on|in force on|during|by|until|before|in|on|at)\s+(?:the year\s+)?$",
+    re.I,
 )
-_FILLER = re.compile(r"\b(?:today|now|currently|presently|at present|at the moment|these days|in this (?:set|folder))\b", re.I)
+_FILLER = re.compile(
+    r"\b(?:today|now|currently|presently|at present|at the moment|these days|in this (?:set|folder))\b", re.I
+)
+_PERMISSION = re.compile(
+    r"(?:may|can|must|shall|should|are|is)\b.*\b(?:used?|allowed|permitted|required|needed|mandatory|done|made|be)\b",
+    re.I,
+)
 _EDGES = " \t\r\n,.;:?!\u3002\uff1f"
 
 
@@ -38,6 +45,7 @@ class Question:
         asked_on: A date that says as of when ("in 2010").
         dates: Every date in the question.
         quantities: Kinds of quantity it asks for; empty if none.
+        asks_permission: It asks whether something may, must or must not be.
         units: Spellings of the units it names, one set a unit.
     """
 
@@ -51,6 +59,7 @@ class Question:
     dates: tuple[DateAnchor, ...]
     quantities: frozenset[str]
     units: tuple[frozenset[str], ...]
+    asks_permission: bool = False
 
 
 @cache
@@ -80,6 +89,7 @@ def read_question(text: str) -> Question:
         dates=tuple(anchor for _, anchor in dates),
         quantities=_quantities(text),
         units=_units(text),
+        asks_permission=_PERMISSION.match(bare) is not None,
     )
 
 

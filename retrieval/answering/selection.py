@@ -8,20 +8,33 @@ from dataclasses import dataclass
 from functools import cache
 
 from graph.model import Passage
+from graph.vocabulary import Signal
 from retrieval.answering.question import Question
 from retrieval.answering.units import Unit, units_of
 from retrieval.corpus import Corpus
+from retrieval.gate import may_quote
+from retrieval.model import Candidate
 from retrieval.pipeline import Retrieval
 from retrieval.wording import Wording
 
 AROUND = 0.55
 """Weight of a term that stands not in the unit but in its heading, lead-in or column head."""
+BESIDE = 0.35
+"""Weight of a term that stands only in the sentence before or after."""
 QUANTITY_BONUS = 0.2
+MODAL_BONUS = 0.15
 RANK_BONUS = 0.15
+PRECISION_BONUS = 0.15
+"""For a unit that speaks of nothing but what is asked."""
 HEADING_PENALTY = 0.5
 NUMBER_WORD = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|half|"
     r"double|twice|unlimited|zero)\b",
+    re.I,
+)
+MODAL = re.compile(
+    r"\b(?:must|shall|should|may|need|can(?:not)?|is to|are to|required|permitted|allowed|prohibited|forbidden|"
+    r"recommended|not be used|deprecated|no longer)\b",
     re.I,
 )
 
@@ -58,20 +71,41 @@ class Selection:
         found: list[Scored] = []
         for candidate in evidence:
             passage = retrieval.passages[candidate.passage_id]
-            found += [self._score(unit, passage, candidate.final / best) for unit in units_of(passage)]
+            units = units_of(passage)
+            for place, unit in enumerate(units):
+                if self._is_open(unit, passage, candidate, retrieval):
+                    beside = [u.text for u in (*units[max(place - 1, 0) : place], *units[place + 1 : place + 2])]
+                    found.append(self._score(unit, passage, candidate.final / best, beside))
         unique = {(item.unit.source_id, item.unit.span): item for item in reversed(found)}
         return sorted(unique.values(), key=lambda item: (-item.score, item.unit.source_id, item.unit.span.start))
 
-    def _score(self, unit: Unit, passage: Passage, standing: float) -> Scored:
+    def _is_open(self, unit: Unit, passage: Passage, candidate: Candidate, retrieval: Retrieval) -> bool:
+        """Whether the unit itself may be quoted, where its passage is in force only in part."""
+        if candidate.signal is not Signal.SUPERSEDED_IN_PART:
+            return True
+        return may_quote(self.corpus.verdict(passage, retrieval.query.moment, unit.span))
+
+    def _score(self, unit: Unit, passage: Passage, standing: float, beside: list[str]) -> Scored:
         own = self.terms(unit.text)
         around = self.terms(" ".join((passage.context, unit.lead, *unit.column_heads))) - own
-        score = (self._weight(own) + AROUND * self._weight(around - own)) / self.total
-        score += RANK_BONUS * standing
-        if self.question.quantities:
-            score += QUANTITY_BONUS if holds_quantity(unit, self.question) else -QUANTITY_BONUS
-        if is_heading(unit):
-            score -= HEADING_PENALTY
+        near = self.terms(" ".join(beside)) - own - around if not unit.is_row else frozenset()
+        held = self._weight(own)
+        score = (held + AROUND * self._weight(around) + BESIDE * self._weight(near)) / self.total
+        score += RANK_BONUS * standing + PRECISION_BONUS * held / (held + self._foreign(own)) + self._form(unit)
         return Scored(unit, passage, score, own, around)
+
+    def _foreign(self, terms: frozenset[str]) -> float:
+        """Weight of what a unit speaks of that is not asked for."""
+        return sum(self.corpus.index.idf(term) for term in terms if term not in self.wanted) + 1e-9
+
+    def _form(self, unit: Unit) -> float:
+        """Whether the unit has the form of what is asked for: a quantity, a permission; no heading."""
+        bonus = 0.0
+        if self.question.quantities:
+            bonus += QUANTITY_BONUS if holds_quantity(unit, self.question) else -QUANTITY_BONUS
+        if self.question.asks_permission:
+            bonus += MODAL_BONUS if MODAL.search(unit.text) else -MODAL_BONUS
+        return bonus - HEADING_PENALTY if is_heading(unit) else bonus
 
     def terms(self, text: str) -> frozenset[str]:
         """Terms of a text, as the index sees them."""

@@ -62,9 +62,9 @@ def judged(path: Path) -> dict[str, list[Json]]:
     return by_corpus
 
 
-def outcomes(corpus: str, questions: list[Json], kept: Path = KEPT) -> Iterator[tuple[Json, Json]]:
+def outcomes(corpus: str, questions: list[Json], kept: Path | None = None) -> Iterator[tuple[Json, Json]]:
     """Ingests a corpus and asks its questions."""
-    settings = load_settings().with_data(kept / corpus.replace("/", "-"))
+    settings = load_settings().with_data((kept or KEPT) / corpus.replace("/", "-"))
     with open_services(settings, write=True) as services:
         ingest(services, IngestRequest(paths=(SHARED / corpus,)), silent)
         for row in questions:

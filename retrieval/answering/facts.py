@@ -1,0 +1,62 @@
+"""What the graph knows of the documents of one question: which are meant, and the verdicts on them."""
+
+from __future__ import annotations
+
+from graph.governing import Governing, Verdict
+from retrieval.answering.question import Question
+from retrieval.answering.scope import Scope
+from retrieval.answering.statements import Statements, spoken
+from retrieval.corpus import Corpus
+from retrieval.model import Query
+from retrieval.subjects import Match
+
+FITS = 0.42
+"""Least score of a title that is taken to be what a question is about."""
+
+
+class Facts:
+    """The graph as one question sees it."""
+
+    def __init__(self, query: Query, question: Question, scope: Scope, corpus: Corpus) -> None:
+        self.query = query
+        self.question = question
+        self.scope = scope
+        self.corpus = corpus
+        self.snapshot = corpus.snapshot(query.moment.known_at)
+        self.governing: Governing = corpus.governing(query.moment)
+        self.readable = corpus.readable_sources(query)
+
+    def fitting(self) -> list[Match]:
+        """Sources whose titles fit the question's subject, best first."""
+        matches = self.corpus.subjects(self.query.moment.known_at).match(self.question.subject)
+        return [m for m in matches if m.source_id in self.readable and m.score >= FITS]
+
+    def subjects(self) -> list[str]:
+        """Sources that the question names, else those whose titles fit its subject best."""
+        if self.scope.named:
+            return sorted(self.scope.named, key=self._age)
+        matches = self.fitting()
+        if not matches:
+            return []
+        best = matches[0].score
+        return [match.source_id for match in matches if match.score >= 0.95 * best]
+
+    def _age(self, source_id: str) -> tuple[str, str]:
+        starts = self.snapshot.descriptions[source_id].starts
+        return (starts.earliest.isoformat() if starts and starts.earliest else "", source_id)
+
+    def verdict(self, source_id: str) -> Verdict:
+        """What governs says of a source."""
+        return self.governing.of_source(source_id)
+
+    def spoken(self, source_id: str) -> str:
+        """A source for people: name, title, date."""
+        return spoken(self.snapshot.descriptions[source_id], self.snapshot.name(source_id))
+
+    def statements(self) -> Statements:
+        """An answer to be filled."""
+        return Statements(self.corpus, self.query.moment)
+
+    def version(self, source_id: str) -> str | None:
+        """The revision or edition label of a source."""
+        return self.snapshot.descriptions[source_id].version

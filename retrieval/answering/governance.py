@@ -1,0 +1,252 @@
+"""Answers about documents: what governs, since when, what it replaced, what became of it.
+
+These come from the graph, not from a ranking: verdicts with their reasons, and the words in which the
+documents themselves say so. Each method answers one intent of `intents.toml`, or gives None where the
+graph does not know, and the question is then answered from what the texts say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from graph.governing import Verdict
+from graph.model import Clause, Span
+from graph.versions import same_version
+from graph.vocabulary import ClaimField, EdgeType, Signal
+from retrieval.answering.editions import Editions
+from retrieval.answering.facts import Facts
+from retrieval.answering.model import Abstention, Answer, Outcome, Reason
+from retrieval.answering.statements import Statements, joined, line_at, listed, named_at, natural, quotes, since
+
+
+class Governance:
+    """What the graph knows of the documents of one question."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self.editions = Editions(facts)
+
+    def answer(self) -> Outcome | None:
+        """The answer by the question's intent; None where it has to be found in texts."""
+        by_intent: dict[str, Callable[[], Outcome | None]] = {
+            "defines": self._defines,
+            "in_force": self._in_force,
+            "replaced_by": self._replaced_by,
+            "replaces": self._replaces,
+            "latest": self.editions.latest,
+            "released": self.editions.released,
+            "title_block": self.editions.title_block,
+            "transition": self.editions.transition,
+        }
+        method = by_intent.get(self.facts.question.intent)
+        return method() if method else None
+
+    # --- which document governs a subject
+
+    def _defines(self) -> Outcome | None:
+        matches = self.facts.fitting()
+        for match in matches:
+            if match.score < 0.8 * matches[0].score:
+                break
+            heads = self._heads(match.source_id)
+            if heads:
+                return self._governs(heads)
+        return self._none_in_force(matches[0].source_id) if matches else None
+
+    def _heads(self, source_id: str) -> list[str]:
+        """The source itself where it is in force, else what took its place and is."""
+        if self.facts.verdict(source_id).is_in_force:
+            return [source_id]
+        successors = self.facts.governing.successors(source_id)
+        return [s.node for s in successors if s.node in self.facts.readable and self.facts.verdict(s.node).is_in_force]
+
+    def _governs(self, heads: list[str]) -> Outcome | None:
+        statements = self.facts.statements()
+        for head in heads[:2]:
+            verdict = self.facts.verdict(head)
+            word = "governs" if self._is_today() else f"governed on {self.facts.query.moment.as_of}"
+            statements.say(
+                f"{self.facts.spoken(head)} {word}.", named_at(self.facts.corpus, self.facts.query.moment, head)
+            )
+            self._say_replaced(statements, head)
+            if verdict.signal is not Signal.GOVERNS:
+                statements.say(f"{verdict.reason}.", quotes(self.facts.corpus, verdict.evidence))
+        return statements.answer(history=False)
+
+    def _is_today(self) -> bool:
+        return self.facts.question.asked_on is None
+
+    def _say_replaced(self, statements: Statements, source_id: str, who: str = "It") -> None:
+        """Names what a source replaced, in the words of the source itself."""
+        edges = [
+            e for e in self.facts.snapshot.edges_at(source_id) if e.type is EdgeType.SUPERSEDES and e.src == source_id
+        ]
+        own = [e for e in edges if e.evidence and e.evidence.source_id == source_id and not e.scope.clauses]
+        if own:
+            names = sorted({self.facts.snapshot.name(edge.dst) for edge in own}, key=natural)
+            evidence = quotes(self.facts.corpus, [edge.evidence for edge in own if edge.evidence][:1])
+            statements.say(f"{who} replaces {joined(names)}.", evidence)
+
+    def _none_in_force(self, source_id: str) -> Outcome:
+        verdict = self.facts.verdict(source_id)
+        outside = verdict.signal is Signal.NOT_YET_EFFECTIVE
+        return Abstention(
+            Reason.OUTSIDE_PERIOD if outside else Reason.ONLY_SUPERSEDED,
+            verdict.reason,
+            (),
+            ("the document that took its place, if there is one",),
+            0.0,
+            0.0,
+        )
+
+    # --- what became of a document, a clause, a revision
+
+    def _in_force(self) -> Outcome | None:
+        clauses = self._clauses()
+        if clauses:
+            return self._clause_status(*clauses[0])
+        subjects = self.facts.subjects()
+        if not subjects:
+            return None
+        if self.facts.question.references and self.facts.question.references[0].edition:
+            wanted = self.facts.question.references[0].edition
+            subjects = [s for s in subjects if same_version(wanted, self.facts.version(s))] or subjects
+        return self._status(subjects[-1])
+
+    def _clauses(self) -> list[tuple[str, Clause]]:
+        """Clauses that the question names, in the documents that it names."""
+        wanted = {path.casefold() for path in self.facts.question.clauses}
+        found = []
+        with self.facts.corpus.store.read() as reader:
+            for source_id in sorted(self.facts.scope.named) if wanted else []:
+                found += [
+                    (source_id, c) for c in reader.find(Clause, source_id=source_id) if c.path.casefold() in wanted
+                ]
+        return found
+
+    def _clause_status(self, source_id: str, clause: Clause) -> Outcome | None:
+        verdict = self.facts.governing.of_clause(source_id, clause.path)
+        statements = self.facts.statements()
+        name = f"{clause.path} of {self.facts.snapshot.name(source_id)}"
+        if verdict.is_in_force:
+            statements.say(f"{name} is in force{since(verdict)}.", [(source_id, self._head_of(clause))])
+            return statements.answer(history=False)
+        went = f"; its content is now in {listed(verdict.successors)}" if verdict.successors else ""
+        evidence = [e for e in quotes(self.facts.corpus, verdict.evidence)] or [(source_id, self._head_of(clause))]
+        statements.say(f"{name} is {verdict.signal}{went}.", evidence)
+        return statements.answer(history=True)
+
+    def _head_of(self, clause: Clause) -> Span:
+        return line_at(self.facts.corpus, clause.source_id, Span(clause.span.start, clause.span.start + 1))
+
+    def _status(self, source_id: str) -> Outcome | None:
+        verdict = self.facts.verdict(source_id)
+        statements = self.facts.statements()
+        name = self.facts.spoken(source_id)
+        if verdict.is_in_force:
+            statements.say(f"{name} is in force.", named_at(self.facts.corpus, self.facts.query.moment, source_id))
+            if verdict.signal is not Signal.GOVERNS:
+                statements.say(f"{verdict.reason}.", quotes(self.facts.corpus, verdict.evidence))
+            return statements.answer(history=False)
+        evidence = quotes(self.facts.corpus, verdict.evidence) or named_at(
+            self.facts.corpus, self.facts.query.moment, source_id
+        )
+        if verdict.rule == "status":
+            evidence = [*evidence[:1], *named_at(self.facts.corpus, self.facts.query.moment, source_id)]
+        statements.say(f"{name} is not in force: it is {self._called(source_id, verdict)}{since(verdict)}.", evidence)
+        self._say_successors(statements, source_id)
+        return statements.answer(history=True)
+
+    def _called(self, source_id: str, verdict: Verdict) -> str:
+        """The signal, with the status word of the document itself where that says more."""
+        claim = self.facts.snapshot.descriptions[source_id].taken.get(ClaimField.STATUS)
+        if verdict.rule == "status" and claim and claim.note:
+            return f"{verdict.signal} ({claim.note})"
+        return str(verdict.signal)
+
+    def _say_successors(self, statements: Statements, source_id: str) -> None:
+        for successor in self.facts.governing.successors(source_id):
+            if successor.node in self.facts.readable:
+                text = f"{self.facts.spoken(successor.node)} is in force in its place."
+                statements.say(text, named_at(self.facts.corpus, self.facts.query.moment, successor.node))
+
+    def _replaced_by(self) -> Outcome | None:
+        clauses = self._clauses()
+        if clauses:
+            return self._clause_status(*clauses[0])
+        subjects = self.facts.subjects()
+        for source_id in subjects:
+            verdict = self.facts.verdict(source_id)
+            if verdict.successors:
+                statements = self.facts.statements()
+                evidence = quotes(self.facts.corpus, verdict.evidence)
+                held = [s.node for s in verdict.successors if s.node in self.facts.readable]
+                evidence += [
+                    place for node in held for place in named_at(self.facts.corpus, self.facts.query.moment, node)
+                ]
+                text = f"{listed(verdict.successors)} replaced {self.facts.snapshot.name(source_id)}{since(verdict)}."
+                statements.say(text, evidence)
+                self._say_successors(statements, source_id)
+                return statements.answer(history=True)
+        return self._status(subjects[-1]) if subjects else None
+
+    def _replaces(self) -> Outcome | None:
+        statements = self.facts.statements()
+        for source_id in self.facts.subjects():
+            self._say_replaced(statements, source_id, self.facts.spoken(source_id))
+        return statements.answer(history=True)
+
+    # --- help for questions of content
+
+    def in_force_of(self, within: frozenset[str] | None) -> frozenset[str] | None:
+        """The sources to look in: those named where they are in force, with all that took their place."""
+        if within is None:
+            return None
+        found = set(within)
+        for source_id in within:
+            found |= {
+                s.node for s in self.facts.governing.successors(source_id) if s.node in self.facts.snapshot.sources
+            }
+        return frozenset(found)
+
+    def names_only_superseded(self) -> bool:
+        """Whether every document that the question names has gone out of force."""
+        return bool(self.facts.scope.named) and not any(
+            self.facts.verdict(s).is_in_force for s in self.facts.scope.named
+        )
+
+    def only_superseded(self, outcome: Abstention) -> Abstention:
+        """The abstention that says what became of the documents named."""
+        reasons = "; ".join(self.facts.verdict(s).reason for s in sorted(self.facts.scope.named)[:2])
+        return replace(outcome, reason=Reason.ONLY_SUPERSEDED, detail=reasons)
+
+    def with_history(self, answer: Answer) -> Answer:
+        """The answer, introduced by what became of a document that the question names and that no
+        longer governs."""
+        if not self.names_only_superseded():
+            return answer
+        statements = self.facts.statements()
+        for source_id in sorted(self.facts.scope.named)[:1]:
+            verdict = self.facts.verdict(source_id)
+            by = f" and replaced by {listed(verdict.successors)}" if verdict.successors else ""
+            text = f"{self.facts.snapshot.name(source_id)} is {verdict.signal}{by}; what is in force says:"
+            statements.say(text, quotes(self.facts.corpus, verdict.evidence[:1]))
+        said = statements.answer(history=True)
+        return _join(said, answer) if said else answer
+
+
+def _join(first: Answer, second: Answer) -> Answer:
+    """One answer out of two; the second's citations are numbered on."""
+    shift = len(first.citations)
+    citations = tuple(replace(c, n=c.n + shift) for c in second.citations)[: 4 - shift]
+    kept = {c.n for c in citations}
+    sentences = [
+        replace(s, citations=tuple(n + shift for n in s.citations if n + shift in kept)) for s in second.sentences
+    ]
+    return replace(
+        second,
+        sentences=(*first.sentences, *(s for s in sentences if s.citations)),
+        citations=(*first.citations, *citations),
+        history=True,
+    )
