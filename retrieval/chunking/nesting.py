@@ -8,23 +8,30 @@ below the numbered one before it, and one that stands directly below another qua
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from graph.model import Block
-from graph.references import clause_path
+from graph.references import clause_path, find_references
 
 _FEWEST_HEADINGS = 4
 _SHORTEST_TAIL = 40
+_PRINTED = re.compile(
+    r"(?P<number>(?:part|section|chapter|article|appendix|annex|division|schedule|часть|раздел|глава|приложение)\s+"
+    r"(?:\d{1,3}|[A-Z]|[IVX]{1,5})\b|(?!(?:19|20)\d\d\b)\d{1,3}(?:\.\d{1,3})*(?=\.?\s+(?-i:[A-ZÀ-ÞЀ-Я])))",
+    re.IGNORECASE,
+)
 _QUALIFYING = ("for ", "in ", "at ", "on ", "with ", "where ", "для ", "при ", "в ")
 
 
 def nested(text: str, blocks: Sequence[Block]) -> list[Block]:
     """The blocks, with the levels of headings inferred where all of them are the same.
 
-    A long "heading" that begins in lower case is the end of a sentence, and becomes a paragraph.
+    A long "heading" that begins in lower case is the end of a sentence, and becomes a paragraph; a
+    heading whose words begin with its number gets it.
     """
-    blocks = [replace(block, kind="paragraph", level=0) if _is_tail(text, block) else block for block in blocks]
+    blocks = [_mended(text, block) for block in blocks]
     headings = [block for block in blocks if block.kind == "heading"]
     if len(headings) < _FEWEST_HEADINGS or len({block.level for block in headings}) > 1:
         return blocks
@@ -47,9 +54,22 @@ def nested(text: str, blocks: Sequence[Block]) -> list[Block]:
     return found
 
 
+def _mended(text: str, block: Block) -> Block:
+    if block.kind != "heading" or block.number is not None:
+        return block
+    if _is_tail(text, block):
+        return replace(block, kind="paragraph", level=0)
+    words = text[block.span.start : block.span.end]
+    printed = _PRINTED.match(words)
+    references = find_references(words[:60]) if printed else []
+    if printed is None or (references and references[0].span.start == 0):
+        return block
+    return replace(block, number=printed["number"])
+
+
 def _is_tail(text: str, block: Block) -> bool:
     words = text[block.span.start : block.span.end]
-    return block.kind == "heading" and block.number is None and words[:1].islower() and len(words) > _SHORTEST_TAIL
+    return words[:1].islower() and len(words) > _SHORTEST_TAIL
 
 
 def _level_of_number(number: str) -> int:

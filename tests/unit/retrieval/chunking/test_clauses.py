@@ -176,3 +176,18 @@ def test_levels_that_a_format_tells_are_kept() -> None:
     """Only flat headings are nested anew."""
     text, blocks = document(*[("heading", 1 + n % 2, None, f"Heading {n}") for n in range(6)])
     assert nested(text, blocks) == blocks
+
+
+def test_a_heading_gets_the_number_that_its_words_begin_with() -> None:
+    """ "PART 2" and "3 Scope" are numbers; a year, a document and a quantity are not."""
+    words = [
+        "PART 2 - PRODUCTS",
+        "3 Scope",
+        "3.1. Doors",
+        "2010 Standards",
+        "SECTION 08 11 13 DOORS",
+        "2 of them",
+        "Part of it",
+    ]
+    text, blocks = document(*[("heading", 1 + n % 2, None, line) for n, line in enumerate(words)])
+    assert [block.number for block in nested(text, blocks)] == ["PART 2", "3", "3.1", None, None, None, None]
