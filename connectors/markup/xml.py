@@ -8,12 +8,11 @@ it refers to.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, ParseError
 
-from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import fromstring
+from defusedxml import DefusedXmlException  # type: ignore[import-untyped]  # ships no types
+from defusedxml.ElementTree import fromstring  # type: ignore[import-untyped]  # ships no types
 
 from connectors.protocol import ParsedDocument
 from connectors.text.builder import TextBuilder, one_line
@@ -51,7 +50,7 @@ def parse_xml(data: bytes, name: str) -> ParsedDocument:
 
 def local(element: Element) -> str:
     """An element's name without its namespace, in lower case."""
-    return element.tag.rpartition("}")[2].casefold() if isinstance(element.tag, str) else "#comment"
+    return element.tag.rpartition("}")[2].casefold()
 
 
 class _Writer:
@@ -82,7 +81,7 @@ class _Writer:
 
     def _walk(self, element: Element, depth: int, nesting: int) -> None:
         name = local(element)
-        if name in _UNREAD or name in (*_TITLES, *_LABELS, "#comment") or (depth == 1 and name in _METADATA):
+        if name in _UNREAD or name in (*_TITLES, *_LABELS) or (depth == 1 and name in _METADATA):
             return
         if depth > _DEEPEST:
             self._builder.add(one_line(" ".join(element.itertext())))

@@ -14,9 +14,12 @@ from graph.vocabulary import ClaimField, Ground
 _FRONT_CHARS = 12_000
 _SUBJECT_REACH = 240
 _SENTENCE_END = re.compile(r"[.;!?。；]\s+(?=\W?[A-ZА-ЯЎҚҒҲ])|\n\n")
+_OWN_WORDS = (
+    r"document|edition|revision|version|ordinance|standard|act|law|code|section|chapter|regulations?|rules?|amendments?"
+    r"|addendum|guidance|order|specification|contract|agreement|decree|resolution|bylaw|directive"
+)
 _ITSELF = re.compile(
-    r"\b(?:this|these|the present|the foregoing)\s+(?:\w+\s+){0,3}?(?:document|edition|revision|version|ordinance|standard|act|law|code|section|chapter|"
-    r"regulations?|rules?|amendments?|addendum|approved document|guidance|order|specification|contract|agreement|decree|resolution|bylaw|directive)\b"
+    rf"\b(?:this|these|the present|the foregoing)\s+(?:\w+\s+){{0,3}}?(?:{_OWN_WORDS})\b"
     r"|настоящ\w+|ушбу|mazkur|ushbu|本(?:标准|规范|文件|办法|条例)",
     re.IGNORECASE,
 )

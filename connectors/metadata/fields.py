@@ -36,7 +36,7 @@ def field_statements(line: Line) -> Iterator[Statement]:
         if label:
             yield from _state(line, label, 0, len(line.text))
     marks = list(_known_label().finditer(line.text))
-    if not marks or line.text[: marks[0].start()].strip(" |•*-"):
+    if not marks or line.text[: marks[0].start()].strip(" |•*-("):
         return
     for mark, after in zip(marks, [*marks[1:], None], strict=True):
         label = words().labels.get(label_key(mark["label"]))
@@ -46,7 +46,7 @@ def field_statements(line: Line) -> Iterator[Statement]:
 
 def _state(line: Line, label: Label, start: int, end: int) -> Iterator[Statement]:
     """The statements of one labelled value, which stands at `[start, end)` of the line."""
-    value = line.text[start:end].rstrip(" |")
+    value = line.text[start:end].rstrip(" |.)") if "(" not in line.text[start:end] else line.text[start:end].rstrip(" |")
     if not value or value.casefold() in ("-", "n/a", "none", "tbc", "tba"):
         return
     confidence = _CONFIDENCE.get(line.ground, 0.7)

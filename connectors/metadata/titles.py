@@ -92,6 +92,8 @@ def _may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> b
         return False
     if is_label_line(text) or _PERSON.match(text) or find_dates(text) or (is_designation(text) and not numbered):
         return False
+    if re.search(r"[.?!] +[A-Z]|://", text):
+        return False
     if _is_mark(text, numbered) or text[-1] in (".;" if goes_on else ".;:,") or text[0] in "[<":
         return False
     return not any(text.casefold().startswith(stock) for stock in words().not_titles)

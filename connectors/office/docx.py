@@ -17,7 +17,11 @@ from docx.document import Document as DocumentObject
 from docx.opc.exceptions import OpcError
 from docx.oxml.exceptions import InvalidXmlError
 from docx.oxml.ns import qn
-from lxml.etree import LxmlError, XMLParser, fromstring
+from lxml.etree import (  # type: ignore[import-untyped]  # ships no types
+    LxmlError,
+    XMLParser,
+    fromstring,
+)
 
 from connectors.metadata.fields import field_statements
 from connectors.metadata.front_page import designation_statements, edition_statements

@@ -73,7 +73,7 @@ class TextBuilder:
         header_columns: int = 0,
     ) -> Span | None:
         """Write one table: a line per row, cells joined by " | "; rows of only empty cells are left out."""
-        kept = [(n, cells) for n, row in enumerate(rows) if any(cells := [one_line(cell) for cell in row])]
+        kept = [(n, words) for n, row in enumerate(rows) if any(words := [one_line(cell) for cell in row])]
         if not kept:
             return None
         start = self._gap("table")

@@ -7,6 +7,7 @@ import codecs
 from charset_normalizer import from_bytes
 
 _SAMPLE_BYTES = 64_000
+_TOO_FEW_BYTES = 8
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -44,8 +45,8 @@ def decode(data: bytes, declared: str | None = None) -> tuple[str, tuple[str, ..
     for bom, name in _BOMS:
         if data.startswith(bom):
             return data.decode(name, "replace").lstrip("\ufeff"), ()
-    for name in (declared, "utf-8"):
-        text = _strictly(data, name)
+    for wanted in (declared, "utf-8"):
+        text = _strictly(data, wanted)
         if text is not None:
             return text, ()
     return _guess(data)
@@ -61,7 +62,14 @@ def _strictly(data: bytes, name: str | None) -> str | None:
         return None
 
 
+def _as_western(data: bytes) -> tuple[str, tuple[str, ...]]:
+    """Read as Windows-1252: too few bytes tell nothing else, and that is the commonest."""
+    return data.decode("cp1252", "replace"), ("no charset stated, read as cp1252",)
+
+
 def _guess(data: bytes) -> tuple[str, tuple[str, ...]]:
+    if sum(byte > 127 for byte in data[:_SAMPLE_BYTES]) < _TOO_FEW_BYTES:
+        return _as_western(data)
     best = from_bytes(data[:_SAMPLE_BYTES]).best()
     name = best.encoding if best is not None else "cp1252"
     text = _strictly(data, name)

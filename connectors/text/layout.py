@@ -10,7 +10,11 @@ from dataclasses import dataclass
 _ART = re.compile(r"\S {3,}\S|[-=_+|#*~.]{4,}|^\s*[+|]|[;{}\\]\s*$|^\s*[\w-]+\s+=/?\s|[┌┐└┘│─├┤╔═║]|^\s*[<>$%#]\s")
 _SYMBOLS = re.compile(r"[^\w\s.,;:'\"()’“”-]")
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*[\divxlc]*\s*$|\s{3,}\d{1,4}\s*$")
-_LIKELY_WORD = re.compile(r"[A-Za-z]{2,}")
+_LIKELY_WORD = re.compile(r"[^\W\d_]{2,}")
+_CAPTION = re.compile(
+    r"^(?:figure|fig\.|table|exhibit|рис(?:унок|\.)|таблица|rasm|jadval|图|表)\s*[\dA-Z][\w.-]*(?:\s*[:.–—-].*)?$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,16 @@ def is_contents(lines: Sequence[str]) -> bool:
     led = sum(1 for line in lines if _LEADER.search(line) and _LIKELY_WORD.search(line))
     dotted = sum(1 for line in lines if ". ." in line or "..." in line)
     return led * 5 >= len(lines) * 3 and dotted * 2 >= led > 0
+
+
+def is_caption(text: str) -> bool:
+    """Whether a short line names a figure or table: "Figure 3", "Table 2: Rates"."""
+    return len(text) < 150 and _CAPTION.match(text) is not None and text[-1] not in ".;,"
+
+
+def is_words(line: str) -> bool:
+    """Whether a line holds at least one word of letters."""
+    return _LIKELY_WORD.search(line) is not None
 
 
 def join_lines(lines: Iterable[str]) -> str:

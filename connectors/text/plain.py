@@ -12,14 +12,17 @@ from connectors.protocol import ParsedDocument, Statement
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
 from connectors.text.front import read_front
+from connectors.text.grids import read_grid
 from connectors.text.layout import (
     Group,
     Measures,
     group_lines,
     indent_of,
     is_art,
+    is_caption,
     is_contents,
     is_filled,
+    is_words,
     join_lines,
     measure,
 )
@@ -91,12 +94,16 @@ class _Scanner:
         self._flush_code()
 
     def _group(self, group: Group) -> None:
-        if self._is_contents(group):
+        grid = read_grid(group.lines)
+        if grid is not None:
+            self._flush_code()
+            self._builder.table(*grid)
+        elif self._is_contents(group):
             self._flush_code()
             self._write_contents(group)
         elif self._is_code(group):
             self._code += ([""] if self._code else []) + list(group.lines)
-        else:
+        elif not all(_is_rule(line) for line in group.lines):
             self._flush_code()
             self._prose(group)
 
@@ -126,7 +133,7 @@ class _Scanner:
             self._builder.add(line.strip(), "toc")
 
     def _is_code(self, group: Group) -> bool:
-        if read_marker(group.lines[0].strip()) and not self._code:
+        if _is_underlined(group.lines) or (read_marker(group.lines[0].strip()) and not self._code):
             return False
         deeper = group.indent > self._measures.body_indent
         if len(group.lines) == 1:
@@ -166,7 +173,7 @@ class _Scanner:
     def _heading_lines(self, group: Group) -> int:
         """How many lines at the start of a group are a heading."""
         lines = group.lines
-        if len(lines) > 1 and _is_rule(lines[1]) and not _is_rule(lines[0]):
+        if _is_underlined(lines):
             return 2
         if len(lines) > 2 and _is_rule(lines[0]) and _is_rule(lines[2]):
             return 3
@@ -218,7 +225,7 @@ class _Scanner:
         keep = not is_filled(lines, self._measures.width) and marker is None
         text = "\n".join(" ".join(line.split()) for line in lines) if keep else join_lines(lines)
         if marker is None:
-            self._builder.add(text)
+            self._builder.add(text, "caption" if is_caption(text) else "paragraph")
         else:
             self._builder.add(text, "list_item", self._nesting(indent_of(lines[0])), marker.label)
 
@@ -239,6 +246,10 @@ def _title_key(title: str) -> str:
 def _is_rule(line: str) -> bool:
     body = line.strip()
     return len(body) >= 3 and len(set(body)) == 1 and body[0] in "=-~^*#_\"'`+"
+
+
+def _is_underlined(lines: Sequence[str]) -> bool:
+    return len(lines) > 1 and _is_rule(lines[1]) and not _is_rule(lines[0]) and is_words(lines[0])
 
 
 def _starts_title(title: str) -> bool:

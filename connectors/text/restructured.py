@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from connectors.protocol import ParsedDocument
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
+from connectors.text.grids import read_grid
 from connectors.text.inline import plain_words
 from connectors.text.layout import indent_of, join_lines
 from connectors.text.numbering import read_marker, read_number
@@ -65,19 +66,18 @@ def parse_restructured(data: bytes, name: str) -> ParsedDocument:
 def _write_header(builder: TextBuilder, lines: Sequence[str]) -> int:
     """Write the field list at the start, one field a line; give the lines it takes, 0 without fields."""
     fields: list[str] = []
-    position = 0
-    for position, line in enumerate(lines):
+    taken = 0
+    for line in lines:
         field = _FIELD.match(line)
         if field:
             fields.append(f"{field['name']}: {(field['value'] or '').strip()}")
-        elif line.startswith((" ", "\t")) and fields:
+        elif line.startswith(" ") and fields:
             fields[-1] = f"{fields[-1]} {line.strip()}"
         elif line or fields:
             break
-    if not fields:
-        return 0
+        taken += 1
     builder.add("\n".join(fields), "header")
-    return position
+    return taken if fields else 0
 
 
 class _Scanner:
@@ -262,18 +262,10 @@ class _Scanner:
         self._builder.table(rows, header)
 
     def _grid_table(self) -> None:
-        lines = [line.strip() for line in self._take_group()]
-        rows: list[list[str]] = []
-        fresh, header = True, 0
-        for line in lines:
-            if _GRID_RULE.match(line):
-                header = len(rows) if "=" in line else header
-                fresh = True
-                continue
-            cells = [plain_words(cell.strip()) for cell in line.strip("|").split("|")]
-            if fresh or len(rows[-1]) != len(cells):
-                rows.append(cells)
-            else:
-                rows[-1] = [f"{above} {cell}".strip() for above, cell in zip(rows[-1], cells, strict=True)]
-            fresh = False
-        self._builder.table(rows, header)
+        lines = self._take_group()
+        grid = read_grid(lines)
+        if grid is None:
+            self._code(lines)
+            return
+        rows, header = grid
+        self._builder.table([[plain_words(cell) for cell in row] for row in rows], header)
