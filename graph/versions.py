@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ from graph.vocabulary import ClaimField, Ground
 _WEAK = frozenset({Ground.FILE_NAME, Ground.FILE_PROPERTIES, Ground.CONNECTOR})
 """Grounds on which a number alone does not prove that two sources are versions of one work."""
 
+_PART = re.compile(r"\b(?:volume|vol|part|sheet|book|том|часть|лист)\b\.?\s*(\d+|[ivx]+\b)", re.IGNORECASE)
+
 Version = tuple[Source, Description]
 
 
@@ -25,7 +28,7 @@ def later_rule(newer: Version, older: Version) -> str | None:
     whose number their own words state. Last comes the place: newer contents of the same item.
     """
     (source, description), (other, earlier) = newer, older
-    if description.kind is not earlier.kind:
+    if description.kind is not earlier.kind or _part(description) != _part(earlier):
         return None
     if description.version and earlier.version:
         order = _order(description.version, earlier.version)
@@ -77,6 +80,12 @@ def _order(first: str, second: str) -> int | None:
 def _is_named(description: Description) -> bool:
     ground = description.ground_of(ClaimField.NUMBER)
     return ground is not None and ground not in _WEAK
+
+
+def _part(description: Description) -> str | None:
+    """The volume, part or sheet that a title says it is: parts are no versions of one another."""
+    match = _PART.search(description.title or "")
+    return match[1].casefold() if match else None
 
 
 def _same_title(first: Description, second: Description) -> bool:

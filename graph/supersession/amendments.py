@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from graph.dates import find_dates
 from graph.model import Block, Span
 from graph.references import Reference, find_clauses, find_references
+from graph.supersession.certify import may_act
 from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding, masked
 from graph.vocabulary import EdgeType, SourceKind
@@ -29,8 +30,9 @@ def amendments(view: DocumentView) -> Iterator[Finding]:
             named = [r for r in view.references(span) if r.key != view.key]
             if trigger.search(view.text, span.start, span.end):
                 words = masked(view.text[span.start : span.end])
-                said = [r for r in find_references(words) if r.key != view.key]
-                yield from _of_sentence(view, span, words, said[0] if said else context)
+                target = _target(view, words, context)
+                if target is not None:
+                    yield from _of_sentence(view, span, words, target)
             context = _context(block, named, context)
 
 
@@ -46,6 +48,14 @@ def answers(view: DocumentView) -> Iterator[Finding]:
                     yield Finding(EdgeType.CLARIFIES, "answer", span, reference.key, reference.edition, clauses=clauses)
 
 
+def _target(view: DocumentView, words: str, context: Reference | None) -> Reference | None:
+    """What a sentence acts on: the document it names, whose clause it must name along with it unless
+    the whole text is there to act on others; in such a text, else, what the part is about."""
+    acts = may_act(view.description)
+    named = [r for r in find_references(words) if r.key != view.key and (acts or r.clause)]
+    return named[0] if named else context if acts else None
+
+
 def _context(block: Block, named: list[Reference], context: Reference | None) -> Reference | None:
     """What a later sentence without a document is about: the last document that opened a part."""
     if block.kind == "heading":
@@ -53,12 +63,12 @@ def _context(block: Block, named: list[Reference], context: Reference | None) ->
     return named[0] if named else context
 
 
-def _of_sentence(view: DocumentView, span: Span, words: str, target: Reference | None) -> Iterator[Finding]:
+def _of_sentence(view: DocumentView, span: Span, words: str, target: Reference) -> Iterator[Finding]:
     method = _act(words)
     if method is None or patterns().sentence["unless"].search(words):
         return
     clauses = tuple(dict.fromkeys(path for place, path in _named_clauses(words, target) if _is_acted_on(words, place)))
-    if not clauses or (target is None and view.description.kind is not SourceKind.STATUTE):
+    if not clauses:
         return
     dates = [anchor for place, anchor in find_dates(words) if _STARTS.search(words[: place.start])]
     into = view.clause_at(span.start)
@@ -66,8 +76,8 @@ def _of_sentence(view: DocumentView, span: Span, words: str, target: Reference |
         kind=EdgeType.AMENDS,
         method=method,
         span=span,
-        key=target.key if target else None,
-        edition=target.edition if target else None,
+        key=target.key,
+        edition=target.edition,
         clauses=clauses,
         into=(into,) if into and method == "substitution" else (),
         effective=dates[0] if len(dates) == 1 else None,
@@ -80,9 +90,9 @@ def _act(words: str) -> str | None:
     return next((name for name in acts if patterns().amendment[name].search(words)), None)
 
 
-def _named_clauses(words: str, target: Reference | None) -> list[tuple[Span, str]]:
+def _named_clauses(words: str, target: Reference) -> list[tuple[Span, str]]:
     found = find_clauses(words)
-    own = [r for r in find_references(words) if r.clause and target and r.key == target.key]
+    own = [r for r in find_references(words) if r.clause and r.key == target.key]
     return found or [(reference.span, reference.clause) for reference in own if reference.clause]
 
 

@@ -48,7 +48,7 @@ def state_of(finding: Finding, description: Description, certifying: Collection[
         finding.method not in allowed
         or description.kind in _TALK
         or (description.status in WITHOUT_EFFECT and not about_itself)
-        or (finding.method in _ACTS and not _may_act(description))
+        or (finding.method in _ACTS and not may_act(description))
     )
     return EdgeState.PROPOSED if refused else EdgeState.CERTIFIED
 
@@ -71,7 +71,8 @@ def defer_to_header(edges: Iterable[Edge], source_id: str) -> list[Edge]:
     ]
 
 
-def _may_act(description: Description) -> bool:
+def may_act(description: Description) -> bool:
+    """Whether a text is of a kind that is there to change the clauses of other documents."""
     words = f"{description.number or ''} {description.title or ''}"
     return description.kind in _ACTING or patterns().amendment["titles"].search(words) is not None
 
