@@ -1,10 +1,11 @@
 """Terms of a text for the lexical lane: stemmed words, and identifiers both whole and split.
 
 `QMQ 2.01.03-96` gives `qmq`, `2.01.03-96`, `2.01.03`, `01`, `03`, `96` and, joined with the word
-before it, `qmq2.01.03-96` and `qmq2.01.03`; a unit joins the number before it (`75mm`). So does every other way of writing it, since signs
-between letters and figures are dropped (`RFC 9110`, `RFC9110`, `rfc-9110` are one term) and those
-between figures have one spelling. Words are case-folded, lose their inflection (Snowball: Porter
-2001) and the function words among them; scripts written without blanks give character pairs.
+before it, `qmq2.01.03-96` and `qmq2.01.03`; a unit joins the number before it (`75mm`). So does
+every other way of writing them, since signs between letters and figures are dropped (`RFC 9110`,
+`RFC9110`, `rfc-9110` are one term) and those between figures have one spelling. Words are
+case-folded and lose their inflection (Snowball: Porter 2001), function words are dropped, and
+scripts written without blanks give pairs of characters.
 """
 
 from __future__ import annotations
