@@ -15,7 +15,10 @@ def configure_logging(level: str) -> None:
     """
     import structlog  # here, because most commands never log and it would double their start-up time
 
-    shared = [structlog.stdlib.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True)]
+    shared: list[structlog.typing.Processor] = [
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
     renderer = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.LogfmtRenderer()
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(

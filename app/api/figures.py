@@ -7,12 +7,12 @@ from typing import Any
 from litestar import get
 from litestar.types import ControllerRouterHandler
 
+from app.api.opened import OpenServices
 from app.use_cases.stats import stats
-from app.wiring import Services
 
 
 @get("/api/stats", tags=["figures"], sync_to_thread=True)
-def get_stats(services: Services) -> dict[str, dict[str, Any]]:
+def get_stats(services: OpenServices) -> dict[str, dict[str, Any]]:
     """Every figure of the methods page: name to value, unit and definition."""
     return stats(services)
 

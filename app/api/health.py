@@ -7,8 +7,8 @@ from typing import Any
 from litestar import get
 from litestar.types import ControllerRouterHandler
 
+from app.api.opened import OpenServices
 from app.use_cases.index import index_status
-from app.wiring import Services
 
 
 @get("/health/live", tags=["health"], sync_to_thread=False)
@@ -18,7 +18,7 @@ def live() -> dict[str, str]:
 
 
 @get("/health/ready", tags=["health"], sync_to_thread=True)
-def ready(services: Services) -> dict[str, Any]:
+def ready(services: OpenServices) -> dict[str, Any]:
     """The data directory and its index are open and usable; a problem (503) says what is missing."""
     return {"status": "ready", "index": index_status(services)}
 

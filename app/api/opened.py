@@ -6,6 +6,7 @@ import threading
 from contextlib import ExitStack
 
 from litestar.datastructures import State
+from litestar.di import NamedDependency
 
 from app.data_directory import require_data
 from app.settings import Settings
@@ -39,6 +40,10 @@ class Opened:
         with self._lock:
             self._stack.close()
             self._services = None
+
+
+OpenServices = NamedDependency[Services]
+"""Annotation of a handler's parameter `services`."""
 
 
 def provide_services(state: State) -> Services:

@@ -31,7 +31,7 @@ def _answer(request: AnyRequest, status: int, title: str, detail: str, **more: A
     """A page for a browser that asked for one of the pages, else JSON."""
     if request.url.path.startswith("/api") or "text/html" not in request.headers.get("accept", ""):
         return problem_response(status, title, detail, **more)
-    return render("problem.html", status_code=status, title=title, detail=detail, status=status)
+    return render("problem.html", status_code=status, here="", title=title, detail=detail, status=status)
 
 
 def on_prevail_error(request: AnyRequest, error: PrevailError) -> Response[Any]:

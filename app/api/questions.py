@@ -10,15 +10,15 @@ from datetime import date
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import Body, Parameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta
 
 from app import moments
+from app.api.opened import OpenServices
 from app.use_cases.ask import AskRequest, ask
 from app.use_cases.governs import governs
-from app.wiring import Services
 
 MAX_QUESTION_CHARS = 2000
 
@@ -55,10 +55,8 @@ class Question:
         )
 
 
-@post("/api/ask", tags=["questions"], status_code=200, sync_to_thread=True, media_type="application/json")
-def post_ask(
-    request: Request[Any, Any, Any], services: Services, data: Annotated[Question, Body(title="Question")]
-) -> Response[Any]:
+@post("/api/ask", tags=["questions"], status_code=200, sync_to_thread=True)
+def post_ask(request: Request[Any, Any, Any], services: OpenServices, data: JSONBody[Question]) -> Response[Any]:
     """Answers with citations, or abstains with a reason.
 
     With `Accept: text/event-stream` the same comes as events: `retrieval` (figures of the search),
@@ -87,11 +85,13 @@ def _event(name: str, data: dict[str, Any]) -> ServerSentEventMessage:
 
 @get("/api/governs", tags=["questions"], sync_to_thread=True)
 def get_governs(
-    services: Services,
-    q: Annotated[str, Parameter(min_length=1, max_length=MAX_QUESTION_CHARS, description="Number, clause or subject.")],
-    project: str | None = None,
-    as_of: date | None = None,
-    known_at: str | None = None,
+    services: OpenServices,
+    q: Annotated[
+        str, QueryParameter(min_length=1, max_length=MAX_QUESTION_CHARS, description="Number, clause or subject.")
+    ],
+    project: FromQuery[str | None] = None,
+    as_of: FromQuery[date | None] = None,
+    known_at: FromQuery[str | None] = None,
 ) -> dict[str, Any]:
     """What is in force for a document number, clause or subject, with the chain and the reason."""
     return governs(services, q, as_of, moments.instant(known_at), project)

@@ -10,13 +10,13 @@ from urllib.parse import quote
 
 from litestar import Response, get
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, PathParameter, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from app import moments
+from app.api.opened import OpenServices
 from app.page_pictures import PagePictures
 from app.use_cases.sources import history, list_sources, readable_source, source_detail
-from app.wiring import Services
 from graph.errors import NotFound
 from graph.model import Source
 
@@ -30,24 +30,28 @@ NO_SANDBOX = "default-src 'none'; object-src 'self'; plugin-types application/pd
 
 @get("/api/sources", tags=["sources"], sync_to_thread=True)
 def get_sources(
-    services: Services,
-    project: str | None = None,
-    reader: str | None = None,
-    cursor: str | None = None,
-    limit: Annotated[int, Parameter(ge=1, le=1000)] = 50,
+    services: OpenServices,
+    project: FromQuery[str | None] = None,
+    reader: FromQuery[str | None] = None,
+    cursor: FromQuery[str | None] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 50,
 ) -> dict[str, Any]:
     """One page of what has been ingested, ordered by work and version."""
     return list_sources(services, project, cursor, limit, reader=reader)
 
 
 @get("/api/sources/{source_id:str}", tags=["sources"], sync_to_thread=True)
-def get_source(services: Services, source_id: str, reader: str | None = None) -> dict[str, Any]:
+def get_source(
+    services: OpenServices, source_id: FromPath[str], reader: FromQuery[str | None] = None
+) -> dict[str, Any]:
     """One source with every claim about it and the ground of each."""
     return source_detail(services, source_id, reader=reader)
 
 
 @get("/api/sources/{source_id:str}/content", tags=["sources"], sync_to_thread=True)
-def get_content(services: Services, source_id: str, reader: str | None = None) -> Response[bytes]:
+def get_content(
+    services: OpenServices, source_id: FromPath[str], reader: FromQuery[str | None] = None
+) -> Response[bytes]:
     """The original bytes, exactly as they were read."""
     source = readable_source(services, source_id, reader)
     media_type = source.media_type.partition(";")[0].strip().lower()
@@ -74,12 +78,12 @@ def _disposition(kind: str, source: Source) -> str:
 
 @get("/api/sources/{source_id:str}/pages/{picture:str}", tags=["sources"], sync_to_thread=True)
 def get_page_picture(
-    services: Services,
+    services: OpenServices,
     state: State,
-    source_id: str,
-    picture: Annotated[str, Parameter(pattern=r"^[1-9][0-9]{0,5}\.png$", description="Page number and `.png`.")],
-    reader: str | None = None,
-    scale: Annotated[float, Parameter(ge=0.25, le=4, description="Pixels per point.")] = 1.5,
+    source_id: FromPath[str],
+    picture: Annotated[str, PathParameter(pattern=r"^[1-9][0-9]{0,5}\.png$", description="Page number and `.png`.")],
+    reader: FromQuery[str | None] = None,
+    scale: Annotated[float, QueryParameter(ge=0.25, le=4, description="Pixels per point.")] = 1.5,
 ) -> Response[bytes]:
     """A page as a PNG picture, as a viewer would show it: cropped and turned upright."""
     source = readable_source(services, source_id, reader)
@@ -93,11 +97,11 @@ def get_page_picture(
 
 @get("/api/works/{work_id:str}/history", tags=["sources"], sync_to_thread=True)
 def get_history(
-    services: Services,
-    work_id: str,
-    as_of: date | None = None,
-    known_at: str | None = None,
-    reader: str | None = None,
+    services: OpenServices,
+    work_id: FromPath[str],
+    as_of: FromQuery[date | None] = None,
+    known_at: FromQuery[str | None] = None,
+    reader: FromQuery[str | None] = None,
 ) -> dict[str, Any]:
     """The versions of a work (by id or document number), oldest first, and what displaced each."""
     return history(services, work_id, as_of, moments.instant(known_at), reader=reader)

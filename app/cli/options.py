@@ -50,7 +50,7 @@ class Common:
         return settings if self.data is None else settings.with_data(self.data)
 
 
-class Day(click.ParamType):
+class Day(click.ParamType[date | None]):
     """A calendar day, written 2024-05-31."""
 
     name = "date"
@@ -63,7 +63,7 @@ class Day(click.ParamType):
             self.fail(str(error), param, ctx)
 
 
-class Instant(click.ParamType):
+class Instant(click.ParamType[datetime | None]):
     """An instant, written 2024-05-31 (its last moment, UTC) or 2024-05-31T17:00+05:00."""
 
     name = "date"

@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 
 from litestar import Request, Response, get
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
 from app import moments
-from app.api.opened import Opened
+from app.api.opened import Opened, OpenServices
 from app.errors import InvalidInput, NothingIngested
 from app.use_cases.ask import AskRequest, ask
 from app.use_cases.sources import is_open_to, list_sources, readable_source, require_sources, source_detail
@@ -95,7 +95,9 @@ def _request(form: Mapping[str, str]) -> AskRequest:
 
 
 @get("/sources", include_in_schema=False, sync_to_thread=True)
-def sources_page(services: Services, project: str | None = None, cursor: str | None = None) -> Response[Any]:
+def sources_page(
+    services: OpenServices, project: FromQuery[str | None] = None, cursor: FromQuery[str | None] = None
+) -> Response[Any]:
     """What has been ingested."""
     listed = list_sources(services, project or None, cursor or None, 200)
     more = {"project": project, "cursor": listed["next_cursor"]}
@@ -112,11 +114,11 @@ def sources_page(services: Services, project: str | None = None, cursor: str | N
 
 @get("/sources/{source_id:str}", include_in_schema=False, sync_to_thread=True)
 def source_page(
-    services: Services,
-    source_id: str,
-    page: Annotated[int | None, Parameter(ge=1)] = None,
-    start: Annotated[int | None, Parameter(query="from", ge=0)] = None,
-    end: Annotated[int | None, Parameter(query="to", ge=0)] = None,
+    services: OpenServices,
+    source_id: FromPath[str],
+    page: Annotated[int | None, QueryParameter(ge=1)] = None,
+    start: Annotated[int | None, QueryParameter(name="from", ge=0)] = None,
+    end: Annotated[int | None, QueryParameter(name="to", ge=0)] = None,
 ) -> Response[Any]:
     """A source: its pages or its text with a quote marked, and what is said of it."""
     source = readable_source(services, source_id)
@@ -159,7 +161,7 @@ def _shown_text(services: Services, source: Source, span: Span | None) -> dict[s
 
 
 @get("/methods", include_in_schema=False, sync_to_thread=True)
-def methods_page(services: Services, q: str = "") -> Response[Any]:
+def methods_page(services: OpenServices, q: FromQuery[str] = "") -> Response[Any]:
     """How an answer comes about, with the figures of the running index."""
     context: dict[str, Any] = {"outcome": None, "notice": None, "ask_address": None}
     if q.strip():

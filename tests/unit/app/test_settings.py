@@ -79,9 +79,8 @@ def test_settings_handed_down_load_as_the_same(monkeypatch: pytest.MonkeyPatch, 
     """A server process started from here sees exactly these settings."""
     for setting in SETTINGS:
         monkeypatch.setenv(setting.name, "")
-    settings = load_settings(
-        {"PREVAIL_DATA": str(tmp_path), "PREVAIL_ALLOWED_HOSTS": "a.example,b.example", "PREVAIL_PARSE_TIME_LIMIT_S": "2.5"}
-    )
+    hosts_and_limit = {"PREVAIL_ALLOWED_HOSTS": "a.example,b.example", "PREVAIL_PARSE_TIME_LIMIT_S": "2.5"}
+    settings = load_settings({"PREVAIL_DATA": str(tmp_path), **hosts_and_limit})
     hand_down(settings)
     assert load_settings() == settings
 

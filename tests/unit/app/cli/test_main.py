@@ -44,8 +44,8 @@ def test_a_command_is_what_the_list_says(name: str) -> None:
 
 def test_help_imports_nothing_heavy() -> None:
     """`prevail --help` answers at once because it loads neither index nor server nor tables."""
-    heavy = "numpy, faiss, litestar, rich, structlog, app.wiring"
-    code = f"import sys; from app.cli.main import run; run(['--help']); print([m for m in {heavy.split(', ')!r} if m in sys.modules])"
+    heavy = {"numpy", "faiss", "litestar", "rich", "structlog", "app.wiring"}
+    code = f"import sys; from app.cli.main import run; run(['--help']); print([*({heavy!r} & set(sys.modules))])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
 
