@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from retrieval.answering.model import Abstention, Answer, Citation, Outcome
+from graph.identity import digest
+from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason
 from retrieval.corpus import Corpus
 from retrieval.gate import count_withheld
 from retrieval.model import Candidate
@@ -81,8 +82,20 @@ def _abstention_json(abstention: Abstention) -> Json:
             "nearest": [citation_json(citation) for citation in abstention.nearest],
             "would_settle": list(abstention.would_settle),
         },
-        "conflicts": [],
+        "conflicts": _conflicts_json(abstention),
     }
+
+
+def _conflicts_json(abstention: Abstention) -> list[Json]:
+    """The contradiction that kept an answer back, its sides as cited; its id is that of its sides."""
+    if abstention.reason is not Reason.UNRESOLVED_CONFLICT:
+        return []
+    sides = [
+        {"citation": citation_json(citation), "value": value}
+        for citation, value in zip(abstention.nearest, abstention.values, strict=True)
+    ]
+    places = sorted(f"{c.source_id}:{c.quote.span.start}" for c in abstention.nearest)
+    return [{"id": "x-" + digest(*places), "class": "contradiction", "sides": sides}]
 
 
 def withheld_json(retrieval: Retrieval | None) -> dict[str, int]:

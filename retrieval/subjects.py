@@ -109,7 +109,7 @@ def simple(terms: Iterable[str]) -> frozenset[str]:
         ['1.3', 'protocol', 'tls']
     """
     found = frozenset(terms)
-    return frozenset(term for term in found if not any(term == a + b for a in found for b in found))
+    return frozenset(t for t in found if not any(t == a + b for a in found for b in found))
 
 
 def initials(title: str) -> list[tuple[str, str]]:

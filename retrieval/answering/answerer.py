@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from retrieval.answering.extractive import Draft, Extractive
 from retrieval.answering.facts import Facts
 from retrieval.answering.governance import Governance
-from retrieval.answering.model import Abstention, Outcome, Reason
+from retrieval.answering.model import Abstention, Answer, Outcome, Reason
 from retrieval.answering.question import Question
 from retrieval.answering.scope import required_names, scope_of
 from retrieval.corpus import Corpus
@@ -83,9 +83,9 @@ class _Answering:
         extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, self.scope)
         required = required_names(self.question, self.scope)
         outcome: Outcome = extractive.answer(retrieval, required)
-        if isinstance(outcome, Abstention):
+        if isinstance(outcome, Abstention) and outcome.reason in (Reason.NO_EVIDENCE, Reason.BELOW_COVERAGE):
             outcome = self._only_superseded(extractive, retrieval, required, outcome, governance)
-        else:
+        elif isinstance(outcome, Answer):
             outcome = governance.with_history(outcome)
         return self._done(outcome, retrieval, started)
 

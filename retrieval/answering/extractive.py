@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from graph.model import Span
 from retrieval.answering.citations import cite
+from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
 from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason, Sentence
 from retrieval.answering.question import Question, scaffold
 from retrieval.answering.scope import Scope
@@ -19,6 +20,7 @@ from retrieval.answering.units import read_row, without_label
 from retrieval.corpus import Corpus
 from retrieval.coverage import Coverage, coverage
 from retrieval.pipeline import Retrieval
+from retrieval.subjects import simple
 from retrieval.wording import Wording
 
 MAX_CITATIONS = 4
@@ -60,14 +62,21 @@ class Extractive:
         Args:
             required: Names, as written, that the evidence must hold.
         """
-        draft = self.draft(retrieval, required)
+        governing = self.corpus.governing(retrieval.query.moment)
+        scored = prevailing(self.question, self.selection.scored(retrieval), governing)
+        conflict = contradiction(self.question, scored, governing)
+        if conflict:
+            return self._show_conflict(retrieval, conflict)
+        draft = self._draft(scored, required)
         if draft.chosen and not draft.vetoes and draft.coverage.value >= self.threshold:
             return self._compose(retrieval, draft)
         return self._abstain(retrieval, draft)
 
     def draft(self, retrieval: Retrieval, required: Sequence[str]) -> Draft:
         """Chooses units and weighs them; decides nothing."""
-        scored = self.selection.scored(retrieval)
+        return self._draft(self.selection.scored(retrieval), required)
+
+    def _draft(self, scored: list[Scored], required: Sequence[str]) -> Draft:
         chosen = self._choose(scored)
         covered = self._cover(chosen)
         return Draft(tuple(chosen), covered, tuple(self._vetoes(chosen, required)))
@@ -96,7 +105,8 @@ class Extractive:
         return sorted(items, key=lambda s: s.unit.span.start)[: MAX_CITATIONS - 1]
 
     def _cover(self, chosen: list[Scored]) -> Coverage:
-        return coverage(self.wanted, spread(chosen), self.wording.synonyms, self.wording.similar)
+        wanted = {term: self.wanted[term] for term in simple(self.wanted)}
+        return coverage(wanted, spread(chosen), self.wording.synonyms, self.wording.similar)
 
     def _vetoes(self, chosen: list[Scored], required: Sequence[str]) -> list[str]:
         vetoes = [f"nothing cited speaks of {name}" for name in required if not self._holds(chosen[:1], name)]
@@ -118,6 +128,22 @@ class Extractive:
             sentences.append(Sentence(self._spoken(item), (citation.n,)))
         return Answer(tuple(sentences), tuple(citations), draft.coverage.value, self.threshold)
 
+    def _show_conflict(self, retrieval: Retrieval, conflict: Contradiction) -> Abstention:
+        sides = tuple(
+            cite(self.corpus, retrieval.query.moment, side.passage, self._quoted(side), n)
+            for n, side in enumerate(conflict.sides, start=1)
+        )
+        said = "; ".join(f"{s.work} says {v}" for s, v in zip(sides, conflict.values, strict=True))
+        return Abstention(
+            reason=Reason.UNRESOLVED_CONFLICT,
+            detail=f"texts in force contradict each other about {conflict.mark}: {said}",
+            nearest=sides,
+            would_settle=("a decision which of the two holds, recorded as superseding the other",),
+            coverage=self._cover(list(conflict.sides[:1])).value,
+            threshold=self.threshold,
+            values=conflict.values,
+        )
+
     def _quoted(self, item: Scored) -> Span:
         text = item.unit.text
         start = len(text) - len(text.lstrip())
@@ -130,7 +156,7 @@ class Extractive:
             column = best_column(unit, self.wanted, self.wording)
             return f"{_last_heading(item.passage.context)}: {read_row(unit, column)}"
         text = " ".join(without_label(unit.text).split())
-        return f"{' '.join(unit.lead.split())} {text}" if unit.lead else " ".join(unit.text.split())
+        return f"{' '.join(unit.lead.split())} {text}" if unit.lead else text
 
     def _abstain(self, retrieval: Retrieval, draft: Draft) -> Abstention:
         nearest = tuple(

@@ -87,7 +87,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Abstention:
-    """Nothing is answered, why, what came nearest, and what would settle it."""
+    """Nothing is answered, why, what came nearest, and what would settle it.
+
+    Attributes:
+        values: For an unresolved conflict, what each of `nearest` says, in their order.
+    """
 
     reason: Reason
     detail: str
@@ -95,6 +99,7 @@ class Abstention:
     would_settle: tuple[str, ...]
     coverage: float
     threshold: float
+    values: tuple[str, ...] = ()
 
 
 Outcome = Answer | Abstention

@@ -14,6 +14,8 @@ from graph.model import Cell, Passage, Span
 from retrieval.chunking.sentences import sentences
 
 _LABEL = re.compile(r"^\s*(?:\(?(?:[a-z]{1,2}|[ivx]+|\d{1,3})[.)]|[•\-–*o])\s+", re.I)
+_CLAUSE_NUMBER = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})+\.?\s+(?=[A-Z])")
+_FIGURE = re.compile(r"[\d.,±≥≤<>~\s]+")
 _LEADS = (":", "\uff1a", "—", "following", "following.")
 
 
@@ -69,25 +71,39 @@ def _rows(passage: Passage) -> list[Unit]:
     rows: dict[int, list[Cell]] = defaultdict(list)
     for cell in passage.cells:
         rows[cell.row].append(cell)
-    heads = _heads(passage)
-    units = []
+    top = _head_rows(passage, rows)
+    heads = _heads(passage, rows, top)
+    units: list[Unit] = []
     for number in sorted(rows):
         cells = sorted(rows[number], key=lambda cell: cell.column)
         inside = [cell for cell in cells if passage.span.covers(cell.span)]
-        if not inside or all(_is_column_head(cell, passage) for cell in inside):
+        filled = [cell for cell in inside if _slice(passage, cell.span).strip()]
+        if not filled or number in top:
             continue
-        span = Span(inside[0].span.start, inside[-1].span.end)
-        units.append(
-            Unit(
-                passage.id,
-                passage.source_id,
-                span,
-                _slice(passage, span),
-                column_heads=tuple(heads.get(cell.column, "") for cell in inside),
-                cells=tuple(_slice(passage, cell.span).strip() for cell in inside),
-            )
-        )
+        if len(filled) == 1:
+            units += _running_text(passage, filled[0].span)
+        else:
+            units.append(_row(passage, inside, heads))
     return units + _around_table(passage)
+
+
+def _row(passage: Passage, cells: list[Cell], heads: dict[int, str]) -> Unit:
+    span = Span(cells[0].span.start, cells[-1].span.end)
+    return Unit(
+        passage.id,
+        passage.source_id,
+        span,
+        _slice(passage, span),
+        column_heads=tuple(heads.get(cell.column, "") for cell in cells),
+        cells=tuple(" ".join(_slice(passage, cell.span).split()) for cell in cells),
+    )
+
+
+def _running_text(passage: Passage, span: Span) -> list[Unit]:
+    """The sentences of a cell that stretches over a whole row, such as the notes below a schedule."""
+    text = _slice(passage, span)
+    found = [Span(span.start + s.start, span.start + s.end) for s in sentences(text)]
+    return [Unit(passage.id, passage.source_id, s, _slice(passage, s)) for s in found]
 
 
 def _around_table(passage: Passage) -> list[Unit]:
@@ -111,24 +127,22 @@ def _slice(passage: Passage, span: Span) -> str:
     return passage.text[span.start - passage.span.start : span.end - passage.span.start]
 
 
-def _is_column_head(cell: Cell, passage: Passage) -> bool:
-    return cell.header and cell.row in _head_rows(passage)
+def _head_rows(passage: Passage, rows: dict[int, list[Cell]]) -> set[int]:
+    """The first rows in which every cell is a header and none is a bare figure."""
+    found: set[int] = set()
+    for number in sorted(rows):
+        figures = any(_FIGURE.fullmatch(_slice(passage, c.span).strip()) for c in rows[number])
+        if not all(cell.header for cell in rows[number]) or (figures and found):
+            break
+        found.add(number)
+    return found
 
 
-def _head_rows(passage: Passage) -> set[int]:
-    """Rows in which every cell is a header."""
-    rows: dict[int, list[bool]] = defaultdict(list)
-    for cell in passage.cells:
-        rows[cell.row].append(cell.header)
-    return {row for row, flags in rows.items() if all(flags)}
-
-
-def _heads(passage: Passage) -> dict[int, str]:
+def _heads(passage: Passage, rows: dict[int, list[Cell]], top: set[int]) -> dict[int, str]:
     """Each column's head: the texts of its header cells from top to bottom."""
     heads: dict[int, list[str]] = defaultdict(list)
-    top = _head_rows(passage)
-    for cell in sorted(passage.cells, key=lambda cell: cell.row):
-        if cell.row in top and passage.span.covers(cell.span):
+    for number in sorted(top):
+        for cell in rows[number]:
             text = " ".join(_slice(passage, cell.span).split())
             if text and text not in heads[cell.column]:
                 heads[cell.column].append(text)
@@ -139,6 +153,8 @@ def read_row(unit: Unit, wanted: int | None) -> str:
     """A table row as a sentence: its label, then the head and value of the wanted column, or of all."""
     pairs = list(zip(unit.column_heads, unit.cells, strict=True))
     label, rest = pairs[0], pairs[1:]
+    if not label[1] and rest:
+        label, rest = rest[0], rest[1:]
     if wanted is not None and wanted > 0:
         rest = [pairs[wanted]]
     values = "; ".join(f"{head}: {value}" if head else value for head, value in rest if value)
@@ -146,5 +162,5 @@ def read_row(unit: Unit, wanted: int | None) -> str:
 
 
 def without_label(text: str) -> str:
-    """A list item without its printed label."""
-    return _LABEL.sub("", text, count=1)
+    """A list item or numbered paragraph without its printed label."""
+    return _CLAUSE_NUMBER.sub("", _LABEL.sub("", text, count=1), count=1)

@@ -1,0 +1,122 @@
+"""Two texts in force that give one thing different values: shown, never picked from.
+
+This is decided by arithmetic on what the units say: both name the same marked thing of the question (a
+door "PL-1", a room "B.12"), both give a value in the same unit, and no value is common to both. Where the
+order of precedence puts one text above the other there is no contradiction: the higher one stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graph.governing import Governing
+from retrieval.answering.question import Question
+from retrieval.answering.selection import Scored
+
+CLOSE = 0.7
+"""Share of the best unit's score from which on another unit is about the same thing."""
+
+_MARK = re.compile(r"\b(?=[\w.-]*\d)(?=[\w.-]*[A-Z])[A-Za-z][\w]*(?:[-.][\w]+)+\b|\b[A-Z]{1,3}\d{1,4}\b")
+_VALUE = re.compile(
+    r"(?<![\w.])(\d+(?:[.,]\d+)?)\s*(mm|cm|m2|m²|m|km|minutes?|min|hours?|h|s|seconds?|days?|weeks?|months?|%|kN/m2|"
+    r"kN/m²|kN|N|kPa|MPa|Pa|dB|°C|°|W|kW|l/s|litres?|l)(?![\w/])"
+)
+_HEAD_UNIT = re.compile(r"\(([^()\d]{1,8})\)\s*$|\(([^()\d]{1,8})\)")
+_SAME_UNIT = {"minute": "min", "minutes": "min", "hours": "h", "hour": "h", "seconds": "s", "second": "s"}
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """Units of different sources that give the marked thing different values, best first."""
+
+    mark: str
+    sides: tuple[Scored, ...]
+    values: tuple[str, ...]
+
+
+def marks(question: Question) -> list[str]:
+    """Marks of things in a question, such as "PL-1", that are no document numbers."""
+    text = question.text
+    for reference in question.references:
+        text = text.replace(reference.text, " ")
+    return list(dict.fromkeys(_MARK.findall(text)))
+
+
+def contradiction(question: Question, scored: Sequence[Scored], governing: Governing) -> Contradiction | None:
+    """The contradiction that the question runs into, if there is one."""
+    for mark, about in _about_marks(question, scored):
+        for other in about[1:]:
+            if _differ(about[0], other, question) and not _order(about[0], other, governing):
+                sides = (about[0], other)
+                return Contradiction(mark, sides, tuple(spoken_values(side, question) for side in sides))
+    return None
+
+
+def prevailing(question: Question, scored: Sequence[Scored], governing: Governing) -> list[Scored]:
+    """The units without those that a text of a higher class contradicts about the same marked thing."""
+    overruled = {
+        id(lower)
+        for _, about in _about_marks(question, scored)
+        for lower in about
+        if any(_differ(lower, other, question) and _order(other, lower, governing) == 1 for other in about)
+    }
+    return [item for item in scored if id(item) not in overruled]
+
+
+def _about_marks(question: Question, scored: Sequence[Scored]) -> list[tuple[str, list[Scored]]]:
+    """For each mark of the question, the well placed units that give values for it, best first."""
+    if not scored or not question.quantities:
+        return []
+    least = CLOSE * scored[0].score
+    near = [item for item in scored if item.score >= least and values(item, question)]
+    about = [(mark, [item for item in near if mark in item.unit.text]) for mark in marks(question)]
+    return [(mark, items) for mark, items in about if len(items) > 1]
+
+
+def values(scored: Scored, question: Question) -> dict[str, set[float]]:
+    """Unit of measure to the values that a unit of evidence gives in it."""
+    unit = scored.unit
+    found: dict[str, set[float]] = {}
+    if unit.is_row:
+        for head, cell in zip(unit.column_heads, unit.cells, strict=True):
+            measure = _HEAD_UNIT.search(head)
+            number = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*", cell)
+            if measure and number and _is_asked(head, question):
+                name = measure.group(1) or measure.group(2)
+                found.setdefault(_SAME_UNIT.get(name, name), set()).add(_number(number.group(1)))
+        return found
+    for number_text, name in _VALUE.findall(unit.text):
+        found.setdefault(_SAME_UNIT.get(name, name), set()).add(_number(number_text))
+    return found
+
+
+def spoken_values(scored: Scored, question: Question) -> str:
+    """The values of a side for people."""
+    return ", ".join(f"{v:g} {name}" for name, numbers in values(scored, question).items() for v in sorted(numbers))
+
+
+def _is_asked(head: str, question: Question) -> bool:
+    """Whether a column's head shares a word with the question."""
+    words = {w for w in re.findall(r"[a-z]{4,}", question.text.casefold())}
+    return any(w in words for w in re.findall(r"[a-z]{4,}", head.casefold()))
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", "."))
+
+
+def _differ(one: Scored, other: Scored, question: Question) -> bool:
+    if one.unit.source_id == other.unit.source_id:
+        return False
+    mine, theirs = values(one, question), values(other, question)
+    shared = mine.keys() & theirs.keys()
+    return bool(shared) and all(mine[name].isdisjoint(theirs[name]) for name in shared)
+
+
+def _order(one: Scored, other: Scored, governing: Governing) -> int | None:
+    """1 where the first unit's text prevails by the order of precedence, -1 where the second's does."""
+    descriptions = governing.snapshot.descriptions
+    first, second = descriptions[one.unit.source_id], descriptions[other.unit.source_id]
+    return governing.precedence.compare(first.authority, second.authority)
