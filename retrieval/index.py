@@ -55,6 +55,7 @@ __all__ = [
 POINTER = "CURRENT"
 VECTOR_CACHE = "vectors.sqlite"
 _PREFIX = "generation-"
+_SCRATCH = ".writing-"
 _ATTEMPTS = 5
 _TERMS_STEP = 500
 
@@ -136,7 +137,7 @@ def build_index(
     """Writes a new generation and makes it the current one; only texts never seen are encoded.
 
     Interrupted at any moment, the old generation stays current, and vectors computed so far are
-    kept for the next run.
+    kept for the next run. One process may build at a time; any number may read meanwhile.
 
     Args:
         entries: In ascending order of passage id, each once.
@@ -150,9 +151,11 @@ def build_index(
         raise ValueError("index entries must ascend by passage id")
     try:
         directory.mkdir(parents=True, exist_ok=True)
+        for abandoned in directory.glob(f"{_SCRATCH}*"):  # by a build that was killed
+            shutil.rmtree(abandoned, ignore_errors=True)
         texts = [entry.embed_text for entry in entries]
         vectors = embed_cached(directory / VECTOR_CACHE, texts, embedder, progress)
-        with tempfile.TemporaryDirectory(dir=directory, prefix=".writing-") as scratch:
+        with tempfile.TemporaryDirectory(dir=directory, prefix=_SCRATCH) as scratch:
             folder = Path(scratch) / "new"
             folder.mkdir()
             write_vectors(folder / "vectors.faiss", vectors)

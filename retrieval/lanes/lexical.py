@@ -26,8 +26,8 @@ class LexicalLane:
     """Okapi BM25 (Robertson et al. 1994, TREC-3) over the terms of `retrieval.tokenizer`.
 
     Formula:
-        `Σ_q idf(q) · tf · (k1 + 1) / (tf + k1 · (1 − b + b · |d| / avgdl))` over the query's terms,
-        one that is repeated counting again; tf = times q stands in d, |d| = terms of d, avgdl =
+        `Σ_q idf(q) · tf · (k1 + 1) / (tf + k1 · (1 − b + b · |d| / avgdl))` over the query's
+        different terms; tf = times q stands in d, |d| = terms of d, avgdl =
         their mean. `idf(q) = ln(1 + (N − n + 0.5) / (n + 0.5))`, N = passages, n = passages with q:
         the form of Lucene, which is never negative (Kamphuis et al. 2020, ECIR, table 1).
     """
@@ -46,9 +46,11 @@ class LexicalLane:
 
     def search(self, text: str, depth: int, allowed: NDArray[np.bool_] | None) -> Ranking:
         """See `Lane.search`. A passage that shares no term with the query is no hit."""
-        wanted = [self._bm25.vocab_dict.get(term) for term in terms(text)] if self._bm25 else []
-        known = [row for row in wanted if row is not None]
-        if self._bm25 is None or not known:
+        if self._bm25 is None:
+            return Ranking(self.name, ())
+        wanted = dict.fromkeys(terms(text))
+        known = [self._bm25.vocab_dict[term] for term in wanted if term in self._bm25.vocab_dict]
+        if not known:
             return Ranking(self.name, ())
         scores = self._bm25.get_scores_from_ids(known)
         eligible = scores > 0 if allowed is None else (scores > 0) & allowed

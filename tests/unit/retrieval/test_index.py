@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -111,6 +114,27 @@ def test_a_build_that_breaks_down_leaves_the_old_index(tmp_path: Path) -> None:
         index = open_index(tmp_path, HashedEmbedder())
         assert index.manifest.store_generation == 1
         index.verify()
+
+
+def test_a_killed_build_leaves_the_old_index_and_no_rubbish(tmp_path: Path) -> None:
+    """The process gets no chance to tidy up; the next build does, and uses its vectors."""
+    build(tmp_path, 1)
+    code = (
+        "import os, signal, pathlib\n"
+        "from retrieval.embedders.hashed import HashedEmbedder\n"
+        "from retrieval.index import IndexEntry, build_index\n"
+        "def kill(stage, done, total):\n"
+        "    stage == 'terms' and os.kill(os.getpid(), signal.SIGKILL)\n"
+        f"build_index(pathlib.Path({str(tmp_path)!r}), [IndexEntry('p-9', 's', 'roof', 'roof')], HashedEmbedder(), 2, kill)"
+    )
+    killed = subprocess.run([sys.executable, "-c", code], check=False, cwd=Path(__file__).parents[3])
+    assert killed.returncode == -signal.SIGKILL
+    assert open_index(tmp_path, HashedEmbedder()).manifest.store_generation == 1
+    assert list(tmp_path.glob(".writing-*"))
+    embedder = _Counting()
+    build_index(tmp_path, [IndexEntry("p-9", "s", "roof", "roof")], embedder, 2, silent).verify()
+    assert not list(tmp_path.glob(".writing-*"))
+    assert embedder.encoded == 0
 
 
 def test_what_was_never_built_is_missing(tmp_path: Path) -> None:

@@ -42,11 +42,10 @@ def test_scores_are_okapi_bm25_as_worked_by_hand(tmp_path: Path) -> None:
     )
 
 
-def test_a_repeated_query_term_counts_again(tmp_path: Path) -> None:
-    """The sum runs over the query's terms as they stand."""
+def test_a_repeated_query_term_counts_once(tmp_path: Path) -> None:
+    """The sum runs over the different terms of the query."""
     lane = lane_over(tmp_path, {"p1": "door frame", "p2": "slab"})
-    once, twice = (lane.search(query, 1, None).hits[0].score for query in ("door", "door door"))
-    assert twice == pytest.approx(2 * once)
+    assert lane.search("door", 1, None) == lane.search("door, doors and the door", 1, None)
 
 
 def test_a_passage_that_shares_no_term_is_no_hit(tmp_path: Path) -> None:
