@@ -33,7 +33,8 @@ def command(options: Common, identifier: str) -> None:
 
 def match_lines(match: Json, width: int) -> list[str]:
     """One match: its name, signal and reason, what replaced it, the chain and the evidence."""
-    name = " · ".join(str(match[key]) for key in ("work", "version", "clause", "title", "date") if match.get(key))
+    parts = (match.get(key) for key in ("work", "version", "clause", "title", "date"))
+    name = " · ".join(dict.fromkeys(part for part in parts if part))
     lines = textwrap.wrap(f"{name}: {match['signal']}", width)
     lines += _indented(match["reason"], width)
     for later in match.get("replaced_by") or []:
