@@ -80,6 +80,8 @@ class Description:
         number: Document number without edition, as written.
         version: Revision or edition label as written; from the number ("QMQ 2.01.03-96") where
             nothing else states one.
+        labels: All revision and edition labels that its number and its version claims give it, the
+            version first; a text may pin it by any of them.
         date: Of issue; the year of the edition where no date is claimed.
         status: `UNKNOWN` where no claim states one.
         aliases: Other numbers and short names, in order of their claims' weight.
@@ -90,6 +92,7 @@ class Description:
     number: str | None = None
     title: str | None = None
     version: str | None = None
+    labels: tuple[str, ...] = ()
     date: DateAnchor | None = None
     effective_from: DateAnchor | None = None
     effective_to: DateAnchor | None = None
@@ -146,6 +149,7 @@ def describe(source: Source, claims: Iterable[Claim], known_at: datetime | None 
         number=number,
         title=_value(taken, ClaimField.TITLE),
         version=version,
+        labels=_labels(version, edition, taken),
         date=_date(taken, ClaimField.DATE) or _edition_year(version),
         effective_from=_date(taken, ClaimField.EFFECTIVE_FROM),
         effective_to=_date(taken, ClaimField.EFFECTIVE_TO),
@@ -261,6 +265,17 @@ def _word(taken: dict[ClaimField, Claim], fact: ClaimField, default: W) -> W:
 
 def _number(claim: Claim | None) -> tuple[str | None, str | None]:
     return split_edition(claim.value) if claim else (None, None)
+
+
+def _labels(version: str | None, edition: str | None, taken: dict[ClaimField, Claim]) -> tuple[str, ...]:
+    """The version, the number's edition, and the year of issue where neither is a year."""
+    labels = [label for label in (version, edition) if label]
+    dated = _date(taken, ClaimField.DATE)
+    if dated and dated.earliest and dated.latest and dated.earliest.year == dated.latest.year:
+        keys = [revision_key(label) for label in labels]
+        if labels and not any(key and key.series == "year" for key in keys):
+            labels.append(str(dated.earliest.year))
+    return tuple(dict.fromkeys(labels))
 
 
 def _edition_year(version: str | None) -> DateAnchor | None:

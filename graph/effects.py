@@ -148,13 +148,17 @@ def _targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
     named = snapshot.sources_of(edge.dst, edge.scope.version)
     if edge.dst in snapshot.sources:
         return [target for target in named if target != by or edge.scope.clauses or edge.type is EdgeType.WITHDRAWS]
+    if snapshot.work(by) == snapshot.work(edge.dst):
+        return _earlier_versions(snapshot, edge, by, named)
     start = edge.effective_from or (snapshot.descriptions[by].starts if by in snapshot.descriptions else None)
-    same_work = snapshot.work(by) == snapshot.work(edge.dst)
-    return [
-        target
-        for target in named
-        if target != by and not same_work and not _is_younger(snapshot.descriptions[target].date, start)
-    ]
+    return [t for t in named if t != by and not _is_younger(snapshot.descriptions[t].date, start)]
+
+
+def _earlier_versions(snapshot: Snapshot, edge: Edge, by: str, named: tuple[str, ...]) -> list[str]:
+    """Within one work: the version that the text pins, else those before it that it speaks of."""
+    if edge.scope.version is None:
+        named = named[: named.index(by)] if by in named and edge.scope.condition else ()
+    return [target for target in named if target != by]
 
 
 def _is_younger(one: DateAnchor | None, other: DateAnchor | None) -> bool:

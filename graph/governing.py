@@ -177,10 +177,9 @@ class Governing:
     def _displaced(self, active: list[Effect]) -> Verdict:
         """The verdict of effects that have begun; the first decides, all name successors."""
         first = active[0]
-        signal = Signal.WITHDRAWN if first.ends and not self._successors(active) else Signal.SUPERSEDED
         return Verdict(
-            signal=signal,
-            reason=first.reason + _unless(first),
+            signal=Signal.WITHDRAWN if first.ends else Signal.SUPERSEDED,
+            reason=first.reason + _unless(active),
             rule=first.rule,
             edges=tuple(effect.edge.id for effect in active if effect.edge),
             since=first.since,
@@ -248,19 +247,19 @@ class Governing:
         if description.authority is not AuthorityClass.ADOPTED_STANDARD or not description.version:
             return verdict
         for edge in self.snapshot.edges_at(source_id):
-            if edge.type in (EdgeType.CITES, EdgeType.RELIES_ON) and self._pins(edge, source_id, description.version):
+            if edge.type in (EdgeType.CITES, EdgeType.RELIES_ON) and self._pins(edge, source_id, description):
                 reason = f"{verdict.reason}; {self.snapshot.name(edge.src)} pins this edition"
                 evidence = (*((edge.evidence,) if edge.evidence else ()), *verdict.evidence)
                 return replace(verdict, signal=Signal.WITHDRAWN_PINNED, reason=reason, evidence=evidence)
         return verdict
 
-    def _pins(self, edge: Edge, source_id: str, version: str) -> bool:
+    def _pins(self, edge: Edge, source_id: str, description: Description) -> bool:
         label, citing = edge.scope.version, self.snapshot.descriptions.get(edge.src)
         if label is None or citing is None or citing.authority not in _CONTRACT or edge.src == source_id:
             return False
         return (
             edge.state in EFFECTIVE
-            and same_version(label, version)
+            and any(same_version(label, own) for own in description.labels)
             and not self._active(edge.src, parts=False)
             and citing.status not in UNISSUED
         )
@@ -362,8 +361,9 @@ def _then(displacing: list[Effect]) -> str:
     return f"; {displacing[0].reason}" if displacing else ""
 
 
-def _unless(effect: Effect) -> str:
-    return f"; it still applies to {effect.condition}" if effect.condition else ""
+def _unless(active: list[Effect]) -> str:
+    conditions = dict.fromkeys(effect.condition for effect in active if effect.condition)
+    return f"; it still applies to {'; '.join(conditions)}" if conditions else ""
 
 
 def _evidence(active: list[Effect]) -> tuple[Evidence, ...]:

@@ -6,6 +6,7 @@ not matter. Which work a source is a version of follows from its claims, unless 
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -193,13 +194,20 @@ def _same_works(
     candidates: dict[str, set[str]] = defaultdict(set)
     for identifier, work in work_ids.items():
         source, description = sources[identifier], descriptions[identifier]
-        keys = {normalise_number(alias) for alias in description.aliases}
+        keys = {normalise_number(alias) for alias in (*description.aliases, *_short(description.number))}
         if description.key and work_key(source, description) == description.key:
             keys.add(description.key)
         for project in projects if source.project == "" else [source.project]:
             for key in keys:
                 candidates[work_id(project, key)].add(work)
     return {name: min(works) for name, works in candidates.items() if len(works) == 1 and name not in held}
+
+
+def _short(number: str | None) -> tuple[str, ...]:
+    """The last word of a number, where it is a number by itself: "FS-12" for "Policy FS-12"."""
+    words = (number or "").split()
+    last = words[-1] if len(words) > 1 else ""
+    return (last,) if re.fullmatch(r"[A-Z]{1,8}[-./]?\d[\w./-]*", last) else ()
 
 
 def _names(

@@ -31,7 +31,7 @@ def later_rule(newer: Version, older: Version) -> str | None:
     if description.kind is not earlier.kind or _part(description) != _part(earlier):
         return None
     if description.version and earlier.version:
-        order = _order(description.version, earlier.version)
+        order = _by_label(description, earlier)
         if order is not None and order != 0:
             return "revision-series" if order == 1 else None
     elif _is_named(description) and _is_named(earlier) and _same_title(description, earlier):
@@ -64,8 +64,11 @@ def same_version(label: str, version: str | None) -> bool:
 
 
 def pinned(label: str, versions: Sequence[Version]) -> tuple[str, ...]:
-    """The ids of the versions that a pinned label means."""
-    return tuple(source.id for source, description in versions if same_version(label, description.version))
+    """The ids of the versions that a pinned label means: by their version, else by another label."""
+    exact = tuple(source.id for source, description in versions if same_version(label, description.version))
+    return exact or tuple(
+        source.id for source, description in versions if any(same_version(label, own) for own in description.labels)
+    )
 
 
 _key = lru_cache(maxsize=8192)(revision_key)
@@ -75,6 +78,12 @@ def _order(first: str, second: str) -> int | None:
     one: RevisionKey | None = _key(first)
     other: RevisionKey | None = _key(second)
     return compare_keys(one, other) if one and other else None
+
+
+def _by_label(description: Description, earlier: Description) -> int | None:
+    """The order of two versions by the first pair of their labels that has one."""
+    orders = (_order(one, other) for one in description.labels for other in earlier.labels)
+    return next((order for order in orders if order is not None), None)
 
 
 def _is_named(description: Description) -> bool:

@@ -42,6 +42,8 @@ def answers(view: DocumentView) -> Iterator[Finding]:
         return
     for block in view.statements():
         for span in view.sentences(block):
+            if patterns().sentence["unless"].search(view.text, span.start, span.end):
+                continue
             for reference in view.references(span):
                 if reference.key != view.key and reference.clause:
                     clauses = (reference.clause,)

@@ -57,6 +57,10 @@ def _of_sentence(sentence: _Sentence) -> Iterator[Finding]:
             yield from _active(sentence, verb, match)
         for match in verb.passive.finditer(sentence.plain):
             yield from _passive(sentence, verb, match)
+        for match in verb.after.finditer(sentence.plain):
+            if _is_said(sentence, match) and patterns().own.search(sentence.plain, 0, match.start()):
+                for reference in _before(sentence, match.start()):
+                    yield from _finding(sentence, verb.kind, reference, "", inverse=False)
 
 
 def _active(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[Finding]:
@@ -103,7 +107,7 @@ def _finding(
 ) -> Iterator[Finding]:
     """One finding; `subject` is "" for the document itself, None where nobody is named."""
     view = sentence.view
-    own = subject in ("", view.key)
+    own = subject == "" or (subject is not None and subject == view.key)
     if reference.key == view.key and not (own and not inverse and reference.edition):
         return
     if own and reference.key == view.key and reference.edition == view.description.version:

@@ -26,11 +26,12 @@ class HeaderField:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The verbs of one relation; `active` puts what is displaced after it, `passive` before."""
+    """The verbs of one relation; see `patterns.toml` for the places of subject and object."""
 
     kind: EdgeType
     active: Pattern
     passive: Pattern
+    after: Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,8 @@ def patterns() -> Patterns:
         HeaderField(EdgeType(row["kind"]), _compiled(row["labels"]), bool(row.get("inverse"))) for row in data["header"]
     )
     verbs = tuple(
-        Verb(EdgeType(row["kind"]), _compiled(row["active"]), _compiled(row["passive"])) for row in data["verb"]
+        Verb(EdgeType(row["kind"]), *(_compiled(row.get(form, "(?!)")) for form in ("active", "passive", "after")))
+        for row in data["verb"]
     )
     log, register = data["changelog"], data["register"]
     return Patterns(
