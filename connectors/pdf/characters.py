@@ -33,8 +33,7 @@ def normal(code: int) -> str:
         return _private(code)
     if unicodedata.category(char) in ("Cf", "Cc", "Cn", "Cs"):
         return ""
-    form = "NFKC" if 0xFB00 <= code <= 0xFB06 else "NFC"
-    return unicodedata.normalize(form, char)
+    return unicodedata.normalize("NFKC" if 0xFB00 <= code <= 0xFB06 else "NFC", char)
 
 
 def _private(code: int) -> str:

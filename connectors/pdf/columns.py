@@ -17,6 +17,7 @@ _GUTTER_EM = 0.9
 _LEAST_LINES = 4
 _LEAST_FILL = 0.5
 _LEAST_CHARS = 9
+_LABEL_CHARS, _LABEL_SHARE = 20, 0.3
 _MANY_LINES = 12
 _PAIRED = 0.8
 _DEEPEST = 8
@@ -103,12 +104,22 @@ def _are_columns(left: list[Segment], right: list[Segment], left_edge: float) ->
     Prose fills its column. Short lines, as in an index, tell columns only in number, and only
     where their baselines do not pair off as those of a table's rows do.
     """
-    if min(len(left), len(right)) < _LEAST_LINES:
+    if min(len(left), len(right)) < _LEAST_LINES or _are_labels(left, right):
         return False
     fill = min(_fill(left, left_edge), _fill(right, max(piece.x1 for piece in right)))
     if fill >= _LEAST_FILL:
         return True
     return fill >= _LEAST_FILL / 2 and min(len(left), len(right)) >= _MANY_LINES and _pairing(left, right) < _PAIRED
+
+
+def _are_labels(left: list[Segment], right: list[Segment]) -> bool:
+    """Whether the left side is narrow and each of its pieces begins a line of the right side."""
+    wide = max(piece.x1 for piece in right) - min(piece.x0 for piece in left)
+    narrow = max(piece.x1 for piece in left) - min(piece.x0 for piece in left) < _LABEL_SHARE * wide
+    short = median(len(piece.text) for piece in left) <= _LABEL_CHARS
+    bases = [piece.base for piece in right]
+    begun = sum(any(abs(piece.base - base) < 1.5 for base in bases) for piece in left)
+    return narrow and short and begun >= 0.9 * len(left)
 
 
 def _fill(side: list[Segment], edge: float) -> float:

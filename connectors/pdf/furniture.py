@@ -15,6 +15,7 @@ import numpy as np
 from connectors.pdf.segments import Segment, project_boxes
 
 _EDGE = 0.115
+_FRAME = 0.035
 _LEAST_PAGES = 3
 _MOST_SHARE = 0.6
 _MOST_PIECES_IN_A_ROW = 4
@@ -37,7 +38,7 @@ class PageOutline:
         """The segment's extent in the main reading frame."""
         if piece.angle == self.angle:
             return piece.x0, piece.bottom, piece.x1, piece.top
-        boxes = project_boxes(piece.boxes, self.angle)
+        boxes = project_boxes(piece.boxes.astype(np.float64), self.angle)
         low, high = np.nanmin(boxes[:, :2], axis=0), np.nanmax(boxes[:, 2:], axis=0)
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
@@ -86,3 +87,15 @@ def _keys(piece: Segment, outline: PageOutline) -> tuple[Key, Key]:
     at_edge = outline.is_at_edge(piece)
     words = wildcard(piece.text) if at_edge else piece.text
     return (words, 2 * int(place), piece.angle, at_edge), (words, 2 * int(place + 0.5) + 1, piece.angle, at_edge)
+
+
+def zone_marks(outline: PageOutline) -> frozenset[int]:
+    """Indices of the letters and numbers along the frame of a drawing that name its zones."""
+    tall, wide = _FRAME * (outline.y1 - outline.y0), _FRAME * (outline.x1 - outline.x0)
+    chosen = set()
+    for at, piece in enumerate(outline.pieces):
+        left, bottom, right, top = outline.place(piece)
+        beside = right < outline.x0 + wide or left > outline.x1 - wide
+        if len(piece.text) <= 2 and (beside or bottom > outline.y1 - tall or top < outline.y0 + tall):
+            chosen.add(at)
+    return frozenset(chosen)

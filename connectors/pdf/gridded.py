@@ -51,7 +51,7 @@ def _open_sides(flat: Floats, tall: Floats) -> Floats:
     for level in levels_of(flat):
         for x0, x1 in level.pieces:
             stacks[round(x0 / 4), round(x1 / 4)].append((x0, x1, level.y))
-    sides = []
+    sides: list[list[float]] = []
     for stack in stacks.values():
         x0, x1 = min(rule[0] for rule in stack), max(rule[1] for rule in stack)
         y0, y1 = min(rule[2] for rule in stack), max(rule[2] for rule in stack)
@@ -62,7 +62,7 @@ def _open_sides(flat: Floats, tall: Floats) -> Floats:
 
 
 def _cells(rules: Floats, upright: NDArray[np.bool_]) -> list[list[Extent]]:
-    from pdfplumber import table as finder  # noqa: PLC0415 - half a second that only pages with grids pay
+    from pdfplumber import table as finder
 
     edges = [_edge(rule, bool(up)) for rule, up in zip(rules.tolist(), upright, strict=True)]
     merged = finder.merge_edges(edges, _SNAP_PT, _SNAP_PT, _JOIN_PT, _JOIN_PT)

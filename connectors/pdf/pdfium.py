@@ -71,6 +71,14 @@ def _translated(error: pypdfium2.PdfiumError, name: str) -> SkipRecord:
     return SkipRecord("damaged", f"{name} cannot be read as a PDF")
 
 
+def properties(document: pypdfium2.PdfDocument) -> dict[str, str]:
+    """The file's own properties ("Title", "Author", …); empty where they cannot be read."""
+    try:
+        return dict(document.get_metadata_dict(skip_empty=True))
+    except (pypdfium2.PdfiumError, ValueError):
+        return {}
+
+
 def read_page(document: pypdfium2.PdfDocument, number: int, name: str) -> RawPage:
     """Everything of page `number` (from 1).
 

@@ -2,97 +2,137 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-
-import numpy as np
+from collections.abc import Iterator, Mapping, Sequence
 
 from connectors.pdf.compose import Composer, Vocabulary
-from connectors.pdf.furniture import furniture
-from connectors.pdf.layout import PageLayout, PageText, page_text
+from connectors.pdf.drawings import is_drawing
+from connectors.pdf.furniture import furniture, zone_marks
+from connectors.pdf.layout import Item, PageLayout, PageText, page_text
 from connectors.pdf.paragraphs import Paragraph
-from connectors.pdf.pdfium import opened, read_page
-from connectors.pdf.structure import Classifier, Draft, body_size, with_levels
+from connectors.pdf.pdfium import SCAN_SHARE, opened, properties, read_page
+from connectors.pdf.segments import Segment
+from connectors.pdf.statements import block_statements, property_statements, title_statement
+from connectors.pdf.structure import Classifier, Draft, body_size, joined_across, with_levels
 from connectors.pdf.tables import Grid
-from connectors.protocol import ParsedDocument
+from connectors.pdf.titleblock import TitleBlock
+from connectors.protocol import ParsedDocument, Statement
 from graph.errors import SkipRecord
-from graph.model import Page, Span
+from graph.model import Block, Page, Span
 
 MEDIA_TYPE = "application/pdf"
-_SCAN_SHARE = 0.5
+_MOST_PAGES = 20_000
 
 
 def parse_pdf(data: bytes, name: str) -> ParsedDocument:
     """Reads a PDF: text in reading order, a box for every character, tables, headings, claims.
 
-    Not safe in several threads at once; `connectors.sandbox` runs it in worker processes.
+    Pages that cannot be read are named in the warnings; the others are read all the same. Not
+    safe in several threads at once: `connectors.sandbox` runs it in worker processes.
 
     Raises:
         SkipRecord: `empty`, `encrypted` or `damaged`.
     """
+    warnings: list[str] = []
     with opened(data, name) as document:
-        texts, warnings = [], []
-        for number in range(1, len(document) + 1):
+        texts = []
+        count = min(len(document), _MOST_PAGES)
+        if count < len(document):
+            warnings.append(f"only the first {count} of {len(document)} pages are read")
+        for number in range(1, count + 1):
             try:
                 texts.append(page_text(read_page(document, number, name)))
             except SkipRecord as error:
                 warnings.append(error.detail)
-    return _parsed(texts, warnings)
+        return _Reading(texts, warnings).document(properties(document))
 
 
-def _parsed(texts: Sequence[PageText], warnings: list[str]) -> ParsedDocument:
-    chosen = furniture([text.outline() for text in texts])
-    kept = [_split(text, picks) for text, picks in zip(texts, chosen, strict=True)]
-    pieces = [piece for body, _ in kept for piece in body]
-    composer = Composer(Vocabulary(pieces))
-    for item in _drafts(texts, [body for body, _ in kept], body_size(pieces)):
-        composer.write(item)
-    composer.builder.turn_to(len(texts))
-    normalised = composer.builder.finish()
-    boxes = composer.builder.page_boxes
-    spans = composer.builder.page_spans
-    pages = tuple(
-        _page(text, spans.get(text.raw.number, Span(len(normalised), len(normalised))), feet)
-        for text, (_, feet) in zip(texts, kept, strict=True)
-    )
-    for text in texts:
-        warnings.extend(_page_warnings(text))
-    return ParsedDocument(normalised, MEDIA_TYPE, tuple(composer.blocks), (), pages, boxes, tuple(warnings))
+class _Reading:
+    """The pages of one document on their way to its text."""
+
+    def __init__(self, texts: Sequence[PageText], warnings: list[str]) -> None:
+        self.texts = texts
+        self.warnings = warnings
+        outlines = [text.outline() for text in texts]
+        chosen = [
+            picks | zone_marks(outline) if is_drawing(text.raw, text.pieces) else picks
+            for text, outline, picks in zip(texts, outlines, furniture(outlines), strict=True)
+        ]
+        self.bodies = [_only(text, picks, False) for text, picks in zip(texts, chosen, strict=True)]
+        self.feet = [_only(text, picks, True) for text, picks in zip(texts, chosen, strict=True)]
+        self.pieces = [piece for body in self.bodies for piece in body]
+        self.body_size = body_size(self.pieces)
+        self.blocks_on: dict[int, TitleBlock] = {}
+
+    def document(self, file_properties: Mapping[str, str]) -> ParsedDocument:
+        composer = Composer(Vocabulary(self.pieces))
+        for item in self._drafts():
+            composer.write(item)
+        for text in self.texts:
+            composer.builder.turn_to(text.raw.number)
+        normalised = composer.builder.finish()
+        spans = composer.builder.page_spans
+        pages = tuple(self._page(at, spans[text.raw.number]) for at, text in enumerate(self.texts))
+        return ParsedDocument(
+            normalised,
+            MEDIA_TYPE,
+            tuple(composer.blocks),
+            tuple(self._statements(normalised, composer.blocks, pages, file_properties)),
+            pages,
+            {page.number: composer.builder.page_boxes[page.number] for page in pages},
+            (*self.warnings, *(warning for text in self.texts for warning in _page_warnings(text))),
+        )
+
+    def _drafts(self) -> list[Draft | Grid]:
+        classifier = Classifier(self.body_size)
+        found: list[Draft | Grid] = []
+        after = False
+        for text, pieces in zip(self.texts, self.bodies, strict=True):
+            layout = PageLayout(text, pieces)
+            found.extend(_classified(item, classifier) for item in layout.items(after))
+            after = layout.has_contents
+            if layout.block is not None:
+                self.blocks_on[text.raw.number] = layout.block
+        return with_levels(joined_across(found))
+
+    def _page(self, at: int, span: Span) -> Page:
+        raw = self.texts[at].raw
+        feet = tuple(piece.text for piece in self.feet[at])
+        return Page(raw.number, span, raw.media, raw.crop, raw.rotation, _text_layer(self.texts[at]), feet)
+
+    def _statements(
+        self, text: str, blocks: Sequence[Block], pages: Sequence[Page], file_properties: Mapping[str, str]
+    ) -> Iterator[Statement]:
+        for page in pages:
+            block = self.blocks_on.get(page.number)
+            header = next((b for b in blocks if b.kind == "header" and page.span.covers(b.span)), None)
+            if block is not None and header is not None:
+                yield from block_statements(block, text, header.span)
+        if pages and pages[0].number not in self.blocks_on:
+            title = title_statement(self.bodies[0], self.body_size, text[: pages[0].span.end])
+            if title is not None:
+                yield title
+        yield from property_statements(file_properties)
 
 
-def _split(text: PageText, picks: frozenset[int]) -> tuple[list, tuple[str, ...]]:
-    body = [piece for at, piece in enumerate(text.pieces) if at not in picks]
-    feet = tuple(piece.text for at, piece in enumerate(text.pieces) if at in picks)
-    return body, feet
+def _classified(item: Item, classifier: Classifier) -> Draft | Grid:
+    return classifier.draft(item) if isinstance(item, Paragraph) else item
 
 
-def _drafts(texts, bodies, body):
-    classifier = Classifier(body)
-    found: list[Draft | Grid] = []
-    after = False
-    for text, pieces in zip(texts, bodies, strict=True):
-        layout = PageLayout(text, pieces)
-        for item in layout.items(after):
-            found.append(classifier.draft(item) if isinstance(item, Paragraph) else item)
-        after = layout.has_contents
-    return found
+def _only(text: PageText, picks: frozenset[int], picked: bool) -> list[Segment]:
+    return [piece for at, piece in enumerate(text.pieces) if (at in picks) == picked]
 
 
-def _page(text: PageText, span: Span, feet: tuple[str, ...]) -> Page:
-    raw = text.raw
+def _text_layer(text: PageText) -> str:
     if len(text.sight.glyphs):
-        layer = "ocr" if text.sight.is_recognised else "native"
-    else:
-        layer = "vector" if raw.has_drawing and raw.picture_share < _SCAN_SHARE else "none"
-    return Page(raw.number, span, raw.media, raw.crop, raw.rotation, layer, feet)
+        return "ocr" if text.sight.is_recognised else "native"
+    return "vector" if text.raw.has_drawing and text.raw.picture_share < SCAN_SHARE else "none"
 
 
-def _page_warnings(text: PageText) -> list[str]:
-    found = []
+def _page_warnings(text: PageText) -> Iterator[str]:
+    number = text.raw.number
     if text.sight.outside:
-        found.append(f"page {text.raw.number} holds text outside the displayed area")
+        yield f"page {number} holds text outside the displayed area"
     if text.sight.hidden:
-        found.append(f"page {text.raw.number} holds hidden text")
+        yield f"page {number} holds hidden text"
     if not len(text.sight.glyphs):
-        found.append(f"page {text.raw.number} has no text layer")
-    return found
+        yield f"page {number} has no text layer"

@@ -59,8 +59,8 @@ class Ruled:
 def levels_of(rules: Floats) -> list[Level]:
     """Horizontal rules by height, from the top; pieces that touch are one."""
     flat = rules[(rules[:, 2] - rules[:, 0] >= rules[:, 3] - rules[:, 1])]
-    rows: list[list[Sequence[float]]] = []
-    for rule in sorted(flat.tolist(), key=lambda rule: -rule[1]):
+    rows: list[list[list[float]]] = []
+    for rule in sorted(flat.tolist(), key=lambda rule: -float(rule[1])):
         if rows and rows[-1][0][1] - rule[1] <= _SAME_LEVEL_PT:
             rows[-1].append(rule)
         else:
@@ -69,7 +69,7 @@ def levels_of(rules: Floats) -> list[Level]:
     return [level for level in levels if level.pieces]
 
 
-def _joined(row: Sequence[Sequence[float]]) -> tuple[Interval, ...]:
+def _joined(row: list[list[float]]) -> tuple[Interval, ...]:
     merged: list[list[float]] = []
     for x0, _, x1, _ in sorted(row):
         if merged and x0 <= merged[-1][1] + 1.5:
@@ -86,7 +86,11 @@ def ruled(levels: Sequence[Level], pieces: Sequence[Segment]) -> list[Ruled]:
     for stack in [*_piece_stacks(levels), *_whole_stacks(levels)]:
         if taken & {level.y for level in stack}:
             continue
-        table = _by_pieces(stack, levels, pieces) if any(len(l.pieces) > 1 for l in stack) else _by_text(stack, pieces)
+        table = (
+            _by_pieces(stack, levels, pieces)
+            if any(len(level.pieces) > 1 for level in stack)
+            else _by_text(stack, pieces)
+        )
         if table:
             found.append(table)
             taken |= {level.y for level in stack}

@@ -59,7 +59,7 @@ def project(points: Floats, angle: int) -> Floats:
     """Turns user-space points `[n, 2]` so that text of that angle reads from left to right."""
     turn = np.radians(angle)
     cos, sin = round(float(np.cos(turn)), 9), round(float(np.sin(turn)), 9)
-    return points @ np.array([[cos, -sin], [sin, cos]])
+    return np.asarray(points @ np.array([[cos, -sin], [sin, cos]]), dtype=np.float64)
 
 
 def project_boxes(boxes: Floats, angle: int) -> Floats:

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
 
+import numpy as np
+
 from connectors.pdf.columns import lines
 from connectors.pdf.segments import Segment, cut, project_boxes
 
@@ -67,7 +69,7 @@ def fill(slots: Sequence[Slot], pieces: Sequence[Segment], extent: Extent) -> Fi
 
 def words(piece: Segment) -> list[tuple[int, int, float, float]]:
     """Start, end, left and right of each word of a segment, in its reading frame."""
-    extents = project_boxes(piece.boxes, piece.angle)
+    extents = project_boxes(piece.boxes.astype(np.float64), piece.angle)
     found = []
     for match in _WORD.finditer(piece.text):
         box = extents[match.start() : match.end()]

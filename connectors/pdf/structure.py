@@ -11,11 +11,15 @@ from connectors.pdf.columns import Line
 from connectors.pdf.paragraphs import Paragraph
 from connectors.pdf.patterns import bare, clause_number, follows, list_label, patterns
 from connectors.pdf.segments import Segment
+from connectors.pdf.tables import Grid
 
 _HEADING_CHARS = 200
 _HEADING_LINES = 4
+_LEAST_HEADINGS = 3
 _LARGER = 1.12
 _DEEPEST = 6
+_LEAST_OPEN_CHARS = 30
+_CLOSED = re.compile(r"""[.:;!?]["”’)]?\s*$""")
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _LONE = re.compile(r"^([a-z]|\d{1,2})\s+(?=[A-Z])")
 
@@ -104,13 +108,41 @@ def _is_short(paragraph: Paragraph) -> bool:
     return len(paragraph.lines) <= _HEADING_LINES and len(paragraph.text) <= _HEADING_CHARS
 
 
-def with_levels(drafts: Sequence[Draft]) -> list[Draft]:
-    """Heading levels by rank of size and weight over the document, the largest being 1."""
-    ranks = sorted({_rank(d.paragraphs[0]) for d in drafts if d.kind == "heading"}, reverse=True)
+def with_levels(items: Sequence[Draft | Grid]) -> list[Draft | Grid]:
+    """Heading levels by rank of size and weight over the document, the largest being 1.
+
+    A style used for fewer than three headings takes the level of the next larger one in use.
+    """
+    styles = Counter(_rank(d.paragraphs[0]) for d in items if isinstance(d, Draft) and d.kind == "heading")
+    usual = [style for style, count in styles.items() if count >= _LEAST_HEADINGS] or list(styles)
     return [
-        replace(d, level=min(ranks.index(_rank(d.paragraphs[0])) + 1, _DEEPEST)) if d.kind == "heading" else d
-        for d in drafts
+        replace(item, level=min(max(sum(style >= _rank(item.paragraphs[0]) for style in usual), 1), _DEEPEST))
+        if isinstance(item, Draft) and item.kind == "heading"
+        else item
+        for item in items
     ]
+
+
+def joined_across(items: Sequence[Draft | Grid]) -> list[Draft | Grid]:
+    """Paragraphs that go on in the next column or on the next page made one."""
+    result: list[Draft | Grid] = []
+    for item in items:
+        last = result[-1] if result else None
+        if isinstance(last, Draft) and isinstance(item, Draft) and _goes_on(last, item):
+            result[-1] = replace(last, paragraphs=(*last.paragraphs, *item.paragraphs))
+        else:
+            result.append(item)
+    return result
+
+
+def _goes_on(last: Draft, item: Draft) -> bool:
+    """Whether a sentence stays open at the end of one and goes on in small letters in the other."""
+    if last.kind not in ("paragraph", "list_item") or item.kind != "paragraph" or item.number:
+        return False
+    a, b = last.paragraphs[-1], item.paragraphs[0]
+    if abs(a.size - b.size) > 0.5 or a.bold != b.bold or len(a.text) < _LEAST_OPEN_CHARS:
+        return False
+    return not _CLOSED.search(a.text) and b.text[0].islower() and b.first.base > a.lines[-1].whole.base
 
 
 def _rank(paragraph: Paragraph) -> tuple[float, bool]:
