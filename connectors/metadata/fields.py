@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from itertools import zip_longest
 
-from connectors.metadata.words import Label, label_key, status_of, words
+from connectors.metadata.words import Label, known_label, label_key, status_of, words
 from connectors.metadata.zones import Line
 from connectors.protocol import Statement
 from graph.dates import find_dates, parse_date
@@ -18,15 +18,8 @@ _CUT = re.compile(r"\s*(?:[,;(|]|\s[-–—]\s|\s{3,}|\bdated?\b).*$", re.IGNORE
 _MAIL = re.compile(r"\s*<[^>]*>|\s*\(?\S+@\S+\)?")
 _PEOPLE = re.compile(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+")
 _CONFIDENCE = {Ground.HEADER: 0.95, Ground.TITLE_PAGE: 0.8}
+_DATE_WORD = re.compile(r"(?P<word>[^\W\d_]+(?:[ ][a-z]+)?)(?:\s+(?:on|of|as of))?[\s,:]*$")
 _DATED = frozenset({ClaimField.DATE, ClaimField.EFFECTIVE_FROM, ClaimField.EFFECTIVE_TO})
-
-
-@cache
-def _known_label() -> re.Pattern[str]:
-    """Any known label with its colon."""
-    known = sorted([*words().labels, *words().related], key=lambda word: (-len(word), word))
-    spelled = "|".join(re.escape(word).replace(r"\ ", r"\.?\s+") for word in known)
-    return re.compile(rf"(?<![\w-])(?P<label>{spelled})\.?\s*[:：]\s*", re.IGNORECASE)
 
 
 def field_statements(line: Line) -> Iterator[Statement]:
@@ -35,10 +28,10 @@ def field_statements(line: Line) -> Iterator[Statement]:
         label = words().labels.get(label_key(line.label.rstrip(" :")))
         if label:
             yield from _state(line, label, 0, len(line.text))
-    marks = list(_known_label().finditer(line.text))
+    marks = list(known_label().finditer(line.text))
     if not marks or line.text[: marks[0].start()].strip(" |•*-("):
         return
-    for mark, after in zip(marks, [*marks[1:], None], strict=True):
+    for mark, after in zip_longest(marks, marks[1:]):
         label = words().labels.get(label_key(mark["label"]))
         if label:
             yield from _state(line, label, mark.end(), after.start() if after else len(line.text))
@@ -46,7 +39,9 @@ def field_statements(line: Line) -> Iterator[Statement]:
 
 def _state(line: Line, label: Label, start: int, end: int) -> Iterator[Statement]:
     """The statements of one labelled value, which stands at `[start, end)` of the line."""
-    value = line.text[start:end].rstrip(" |.)") if "(" not in line.text[start:end] else line.text[start:end].rstrip(" |")
+    value = (
+        line.text[start:end].rstrip(" |.)") if "(" not in line.text[start:end] else line.text[start:end].rstrip(" |")
+    )
     if not value or value.casefold() in ("-", "n/a", "none", "tbc", "tba"):
         return
     confidence = _CONFIDENCE.get(line.ground, 0.7)
@@ -120,21 +115,22 @@ def _date(field: ClaimField, value: str, ground: Ground, span: Span) -> Iterator
 
 
 def _people(value: str) -> list[str]:
-    """Names in a list of authors, without addresses."""
-    return [name.strip() for name in _PEOPLE.split(_MAIL.sub("", value)) if name.strip()]
+    """Names in a list of authors, without addresses.
+
+    Commas part names only where each has an address; else they may part a name from a firm.
+    """
+    listed = _PEOPLE.split(_MAIL.sub("", value)) if "@" in value else value.split(";")
+    return [name.strip() for name in listed if name.strip()]
 
 
 def line_date(text: str) -> tuple[ClaimField, Span, DateAnchor] | None:
-    """A line that is a date and nothing else, or a date after a word for it ("Issued 3 March 2025")."""
+    """A line that is a date, or the first date in it after a word for one ("Issued 3 March 2025")."""
     whole = parse_date(text)
     if whole is not None:
         return ClaimField.DATE, Span(0, len(text)), whole
-    found = find_dates(text)
-    if len(found) != 1:
-        return None
-    place, anchor = found[0]
-    before = label_key(text[: place.start].strip(" ,:-–")).removesuffix(" on").removesuffix(" of")
-    label = words().labels.get(before)
-    if label and label.field in _DATED and not text[place.end :].strip(" .,;()"):
-        return label.field, place, anchor
+    for place, anchor in find_dates(text):
+        lead = _DATE_WORD.search(text[: place.start])
+        label = words().labels.get(label_key(lead["word"])) if lead else None
+        if label and label.field in _DATED:
+            return label.field, place, anchor
     return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from connectors.metadata.fields import line_date
 from connectors.metadata.titles import FrontGroup, choose_title
@@ -49,6 +50,21 @@ def alias_statements(number: str, ground: Ground) -> Iterator[Statement]:
         alias = (phrase.template or "{n}").format(n=match["n"]) if match else number
         if alias != number:
             yield Statement(ClaimField.ALIAS, alias, ground, 0.8)
+
+
+def with_volume(designated: Sequence[Statement], lines: Sequence[Line]) -> Iterator[Statement]:
+    """The statements of a designation; where a line names a volume, the number is that volume's.
+
+    The number of the whole is then another name.
+    """
+    kinds = {statement.value for statement in designated if statement.field is ClaimField.KIND}
+    found = next((match for line in lines if (match := words().volume.match(line.text))), None)
+    for statement in designated:
+        if found is None or statement.field is not ClaimField.NUMBER or not kinds & words().in_volumes:
+            yield statement
+        else:
+            yield replace(statement, value=f"{statement.value} Volume {found['v']}")
+            yield replace(statement, field=ClaimField.ALIAS)
 
 
 def mark_statements(line: Line) -> Iterator[Statement]:

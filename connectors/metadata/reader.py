@@ -6,12 +6,13 @@
 | designation, kind   | front lines that start with one ("SECTION 08 11 13")         | header / title page |
 | edition, date, mark | front lines that are nothing else ("Revision B", "DRAFT")    | header / title page |
 | title               | a field, else the front line after the designation           | header / title page |
+| earlier revisions  | tables of revision, date and change                           | revision table      |
 | in force from, to   | sentences about "this ordinance", or of the first pages      | body                |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from connectors.metadata.effective import effective_statements
 from connectors.metadata.fields import field_statements
@@ -22,7 +23,10 @@ from connectors.metadata.front_page import (
     mark_statements,
     place_statements,
     title_statement,
+    with_volume,
 )
+from connectors.metadata.tables import revision_statements
+from connectors.metadata.titles import may_be_title
 from connectors.metadata.zones import Line, front_lines
 from connectors.protocol import ParsedDocument, Statement
 from graph.vocabulary import ClaimField, Ground
@@ -41,11 +45,13 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
     lines = front_lines(document)
     stated = list(_of_lines(lines))
     fields = {statement.field for statement in (*document.statements, *stated)}
-    if ClaimField.TITLE not in fields or not _on_its_face(document):
+    labelled = any(s.field is ClaimField.TITLE for s in stated)
+    if not labelled and not _on_its_face(document):
         title = title_statement(lines)
         stated += [title] if title else []
     if ClaimField.KIND not in fields:
         stated += kind_statements(lines)
+    stated += revision_statements(document)
     stated += place_statements(lines)
     if document.media_type not in _TALK:
         stated += effective_statements(document.text)
@@ -53,12 +59,12 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
 
 
 def _on_its_face(document: ParsedDocument) -> bool:
-    """Whether no title that the parser states comes from the file's properties alone."""
-    titles = [s for s in document.statements if s.field is ClaimField.TITLE]
-    return not titles or any(s.ground is not Ground.FILE_PROPERTIES for s in titles)
+    """Whether the parser states a title that is no mere property of the file and no edition."""
+    titles = [s for s in document.statements if s.field is ClaimField.TITLE and s.ground is not Ground.FILE_PROPERTIES]
+    return any(may_be_title(s.value) for s in titles)
 
 
-def _of_lines(lines: Iterable[Line]) -> Iterator[Statement]:
+def _of_lines(lines: Sequence[Line]) -> Iterator[Statement]:
     labelled: list[Statement] = []
     designated: list[Statement] = []
     for line in lines:
@@ -73,7 +79,18 @@ def _of_lines(lines: Iterable[Line]) -> Iterator[Statement]:
             labelled += mark_statements(line)
     yield from labelled
     if not any(statement.field is ClaimField.NUMBER for statement in labelled):
-        yield from designated
+        yield from with_volume(list(_of_first_number(designated)), lines)
+
+
+def _of_first_number(designated: Iterable[Statement]) -> Iterator[Statement]:
+    """Statements of the first designation; front pages go on to list other documents."""
+    first: str | None = None
+    for statement in designated:
+        if statement.field is ClaimField.NUMBER:
+            if first is not None and statement.value.casefold() != first.casefold():
+                return
+            first = statement.value
+        yield statement
 
 
 def _distinct(statements: Iterable[Statement]) -> Iterator[Statement]:

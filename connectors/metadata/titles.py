@@ -50,7 +50,7 @@ def choose_title(groups: Sequence[FrontGroup]) -> tuple[int, int, str] | None:
         return flat[marked][0], flat[marked][1], rest
     for g, n, line in _by_nearness(flat, marked):
         goes_on = n + 1 < len(groups[g].lines)
-        if not groups[g].columned and _may_be_title(line, labelled is not None, goes_on):
+        if not groups[g].columned and may_be_title(line, labelled is not None, goes_on):
             return g, n, _whole(groups, g, n)
     return None
 
@@ -76,11 +76,11 @@ def _after_designation(line: str) -> str | None:
         match = phrase.pattern.search(line.strip())
         if match:
             rest = line.strip()[match.end() :].lstrip(_DASHES).strip()
-            return rest if _may_be_title(rest) else None
+            return rest if may_be_title(rest) else None
     return None
 
 
-def _may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bool:
+def may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bool:
     """Whether a line can be (the start of) a title.
 
     Args:
@@ -94,7 +94,7 @@ def _may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> b
         return False
     if re.search(r"[.?!] +[A-Z]|://", text):
         return False
-    if _is_mark(text, numbered) or text[-1] in (".;" if goes_on else ".;:,") or text[0] in "[<":
+    if _is_mark(text, numbered) or text[-1] in (".;" if goes_on else ".;:,") or text[0] in "[<" or text[0].islower():
         return False
     return not any(text.casefold().startswith(stock) for stock in words().not_titles)
 
@@ -113,7 +113,7 @@ def _whole(groups: Sequence[FrontGroup], group: int, line: int) -> str:
     """The title from its first line on, over a line break that cannot end it."""
     kept: list[str] = []
     for words_of_line in groups[group].lines[line : line + _MOST_LINES]:
-        if kept and not _may_be_title(words_of_line):
+        if kept and not may_be_title(words_of_line):
             break
         kept.append(" ".join(words_of_line.split()))
     unfinished = kept[-1].casefold().rpartition(" ")[2] in _OPEN_ENDS

@@ -58,6 +58,8 @@ class Words:
     effective_from: tuple[str, ...]
     effective_to: tuple[str, ...]
     reach: int
+    volume: re.Pattern[str]
+    in_volumes: frozenset[SourceKind]
     kind_authority: dict[SourceKind, AuthorityClass]
     status: dict[str, Status]
     lone_statuses: frozenset[str]
@@ -81,6 +83,8 @@ def words() -> Words:
         effective_from=tuple(data["effective"]["from"]),
         effective_to=tuple(data["effective"]["to"]),
         reach=data["effective"]["reach"],
+        volume=re.compile(data["volumes"]["pattern"], re.IGNORECASE),
+        in_volumes=frozenset(SourceKind(kind) for kind in data["volumes"]["kinds"]),
         kind_authority={SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()},
         status={word: Status(status) for status, entries in data["status"].items() for word in entries},
         lone_statuses=frozenset(data["lone_statuses"]),
@@ -106,6 +110,14 @@ def _phrases(entries: list[dict[str, Any]], template: str) -> tuple[Phrase, ...]
     )
 
 
+@cache
+def known_label() -> re.Pattern[str]:
+    """Any known label with its colon; the group `label` is the label."""
+    known = sorted([*words().labels, *words().related], key=lambda word: (-len(word), word))
+    spelled = "|".join(re.escape(word).replace(r"\ ", r"\.?\s+") for word in known)
+    return re.compile(rf"(?<![\w-])(?P<label>{spelled})\.?\s*[:：]\s*", re.IGNORECASE)
+
+
 def label_key(label: str) -> str:
     """A label without case, dots and doubled blanks: "Dwg. No." and "DWG NO" are one."""
     return " ".join(label.replace(".", " ").casefold().split())
@@ -117,6 +129,12 @@ def split_label(line: str) -> tuple[str, str, int] | None:
     if match is None:
         return None
     return label_key(match["label"]), match["value"].rstrip(), match.start("value")
+
+
+def is_label(words_of_cell: str) -> bool:
+    """Whether the words are a known label, with or without a colon."""
+    key = label_key(words_of_cell.strip().rstrip(":："))
+    return key in words().labels or key in words().related
 
 
 def is_label_line(line: str) -> bool:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
-from connectors.metadata.words import is_designation, is_opening
+from connectors.metadata.words import is_designation, is_label, is_label_line, is_opening, known_label
 from connectors.protocol import ParsedDocument
-from graph.model import Block, Span
+from graph.model import Block, Cell, Span
 from graph.vocabulary import Ground
 
 _LONGEST_ZONE_CHARS = 4000
 _LONGEST_LINE_CHARS = 160
 _MOST_CELLS = 80
+_LINE = re.compile(r"(?!\s)[^\n]+")
+_ANY_LABEL = re.compile(r"\S\s+(?=[A-Z][\w./]*(?: [a-z]+){0,4}:\s)")
+_PART = re.compile(r"(?!\s)(?:(?! \| )[^\n\t])+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +45,7 @@ def front_lines(document: ParsedDocument) -> list[Line]:
     """
     lines: list[Line] = []
     inside = True
-    for block, after in zip(document.blocks, [*document.blocks[1:], None], strict=True):
+    for block, after in zip_longest(document.blocks, document.blocks[1:]):
         inside = inside and not _ends_front(document.text, block, after)
         if block.kind == "header":
             lines += _lines(document.text, block, Ground.HEADER)
@@ -69,19 +74,37 @@ def _ends_front(text: str, block: Block, after: Block | None) -> bool:
 
 
 def _lines(text: str, block: Block, ground: Ground) -> Iterator[Line]:
-    start = block.span.start
-    for line in text[block.span.start : block.span.end].split("\n"):
-        if line.strip() and len(line) <= (_LONGEST_LINE_CHARS if ground is Ground.TITLE_PAGE else 1000):
-            yield Line(line, start, ground)
-        start += len(line) + 1
+    """The lines of a block; on a title page also the parts that bars and labels set apart.
+
+    A long line counts only with a label at its start.
+    """
+    on_page = ground is Ground.TITLE_PAGE
+    for match in (_PART if on_page else _LINE).finditer(text, block.span.start, block.span.end):
+        for start, words in _fields(match.group()) if on_page else [(0, match.group())]:
+            if len(words) <= _LONGEST_LINE_CHARS or not on_page or is_label_line(words):
+                yield Line(words, match.start() + start, ground)
+
+
+def _fields(words: str) -> Iterator[tuple[int, str]]:
+    """The parts of a line into which short lines were joined: each starts with a label."""
+    marks = {mark.start() for mark in known_label().finditer(words) if mark["label"][:1].isupper()}
+    if is_label_line(words):
+        marks |= {mark.end() for mark in _ANY_LABEL.finditer(words)}
+    cuts = sorted({0, *marks, len(words)})
+    for start, end in zip(cuts, cuts[1:], strict=False):
+        yield start, words[start:end].rstrip()
 
 
 def _cells(text: str, block: Block) -> Iterator[Line]:
-    """Each filled cell, with the cell before it in its row as a possible label."""
-    before: tuple[int, str] | None = None
+    """The values of a form: a table of which at least half of the rows start with a known label."""
+    rows: dict[int, list[Cell]] = {}
     for cell in block.cells:
-        words = text[cell.span.start : cell.span.end]
-        label = before[1] if before and before[0] == cell.row else None
-        if words:
-            yield Line(words, cell.span.start, Ground.TITLE_PAGE, label)
-            before = (cell.row, words)
+        if text[cell.span.start : cell.span.end]:
+            rows.setdefault(cell.row, []).append(cell)
+    labelled = [row for row in rows.values() if is_label(text[row[0].span.start : row[0].span.end])]
+    if len(labelled) * 2 < len(rows):
+        return
+    for row in rows.values():
+        for label, value in zip(row, row[1:], strict=False):
+            words = text[value.span.start : value.span.end]
+            yield Line(words, value.span.start, Ground.TITLE_PAGE, text[label.span.start : label.span.end])

@@ -11,6 +11,7 @@ import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from connectors.protocol import ParsedDocument, Statement
 from connectors.text.builder import TextBuilder, normalise
@@ -67,8 +68,8 @@ def read_cues(text: str) -> tuple[list[str], list[Cue]]:
         starts = [number for number, line in enumerate(lines) if _TIMING.match(line)]
         if not starts and not cues:
             notes += _note(lines)
-        for number, after in zip(starts, [*starts[1:], len(lines)], strict=True):
-            cues.append(_cue(lines, number, after))
+        ends = [*starts[1:], len(lines)]
+        cues += [_cue(lines, start, end) for start, end in zip(starts, ends, strict=False)]
     return notes, cues
 
 
@@ -107,7 +108,7 @@ def _voices(payload: str) -> Iterator[tuple[str | None, str]]:
     lead = payload[: marks[0].start()] if marks else payload
     if not marks or _plain(lead):
         yield None, _plain(lead)
-    for mark, after in zip(marks, [*marks[1:], None], strict=True):
+    for mark, after in zip_longest(marks, marks[1:]):
         words = payload[mark.end() : after.start() if after else len(payload)]
         yield html.unescape(mark["name"]).strip() or None, _plain(words)
 
