@@ -42,6 +42,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        opened.warm_up()
         try:
             yield
         finally:

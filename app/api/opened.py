@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 from litestar.datastructures import State
 from litestar.di import NamedDependency
@@ -11,6 +11,7 @@ from litestar.di import NamedDependency
 from app.data_directory import require_data
 from app.settings import Settings
 from app.wiring import Services, open_services
+from graph.errors import PrevailError
 
 
 class Opened:
@@ -21,6 +22,7 @@ class Opened:
         self._lock = threading.Lock()
         self._stack = ExitStack()
         self._services: Services | None = None
+        self._warming: threading.Thread | None = None
 
     def services(self) -> Services:
         """The services.
@@ -35,8 +37,24 @@ class Opened:
                 self._services = self._stack.enter_context(open_services(self.settings))
             return self._services
 
+    def warm_up(self) -> None:
+        """Loads index and model in the background, so that the first question need not wait for them.
+
+        What is wrong with the set-up is told by the requests that meet it, not here.
+        """
+        self._warming = threading.Thread(target=self._load, name="warm-up", daemon=True)
+        self._warming.start()
+
+    def _load(self) -> None:
+        with suppress(PrevailError):
+            services = self.services()
+            services.corpus()
+            services.embedder.embed(["warm"], "query")
+
     def close(self) -> None:
         """Closes what was opened."""
+        if self._warming is not None:
+            self._warming.join()
         with self._lock:
             self._stack.close()
             self._services = None

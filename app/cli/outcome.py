@@ -68,18 +68,13 @@ def _abstention(outcome: Json, width: int) -> list[str]:
 
 
 def _conflicts(conflicts: Iterable[Json], width: int) -> list[str]:
-    lines = ["these texts contradict each other:"]
+    lines = ["these texts are in force and contradict each other:"]
     for conflict in conflicts:
-        sides = " / ".join(_side(side) for side in conflict["sides"])
-        lines += textwrap.wrap(f"{conflict['class']}: {sides}", width, initial_indent=INDENT, subsequent_indent=INDENT)
+        for side in conflict["sides"]:
+            stated = " ".join(str(side[key]) for key in ("value", "unit") if side.get(key))
+            sentence = f"{stated}: {place(side['citation'])}"
+            lines += textwrap.wrap(sentence, width, initial_indent=INDENT, subsequent_indent=INDENT)
     return lines
-
-
-def _side(side: Any) -> str:
-    """A side of a conflict; it may be a citation number, a text or a record."""
-    if not isinstance(side, dict):
-        return f"[{side}]" if isinstance(side, int) else str(side)
-    return " ".join(str(side[key]) for key in ("value", "unit") if side.get(key)) or str(side.get("quote", ""))
 
 
 def _footer(outcome: Json) -> list[str]:

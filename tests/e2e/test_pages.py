@@ -95,6 +95,17 @@ def test_what_cannot_be_known_is_refused(page: Page) -> None:
     expect(page.locator(".answer")).to_have_count(0)
 
 
+def test_a_conflict_shows_both_sides_and_picks_none(page: Page) -> None:
+    """Each side with its value; choosing one opens its evidence on the sheet, enlarged."""
+    ask(page, DEMO[1].question)
+    expect(page.locator(".answer")).to_have_count(0)
+    for value in (facts.PLAN_PLANT_DOOR_RATING_MIN, facts.DETAIL_PLANT_DOOR_RATING_MIN):
+        expect(page.locator(".side", has_text=f"{value} min")).to_be_visible()
+    page.locator(".side").nth(1).click()
+    expect(page.locator("#evidence-2 .excerpt")).to_be_visible()
+    expect(page.locator("#evidence-2 .sheet rect.box").first).to_be_visible()
+
+
 def test_the_figures_of_the_methods_page_are_those_of_the_command(page: Page, server: Server) -> None:
     """`prevail stats` and the page compute the same figures from the same index."""
     figures = json.loads(server.prevail("stats", "--json"))

@@ -56,9 +56,11 @@ def test_a_refusal_names_reason_remedy_and_what_came_nearest() -> None:
 
 def test_both_sides_of_a_conflict_are_shown() -> None:
     """Neither side is picked."""
-    sides = [{"value": 90, "unit": "min"}, {"quote": "60 minutes"}]
+    drawing = {"n": 2, "work": "A-201", "signal": "governs"}
+    sides = [{"citation": CITATION, "value": 90, "unit": "min"}, {"citation": drawing, "value": "60 min"}]
     lines = outcome_lines(answer(conflicts=[{"id": "x", "class": "contradiction", "sides": sides}]), 100)
-    assert "    contradiction: 90 min / 60 minutes" in lines
+    assert any(line.startswith("    90 min: Section 09 30 13") for line in lines)
+    assert "    60 min: A-201 · governs" in lines
 
 
 def test_speech_is_placed_by_time_and_speaker() -> None:
