@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import sys
+from contextlib import suppress
 from dataclasses import replace
 
 import uvicorn
@@ -34,7 +35,8 @@ def serve(settings: Settings, host: str, port: int, workers: int) -> None:
     if workers == 1:
         configure_logging(settings.log)
         config = uvicorn.Config(create_app(settings), **options)  # type: ignore[arg-type]  # options differ in type
-        uvicorn.Server(config).run(sockets=[listener])
+        with suppress(KeyboardInterrupt):  # how a server is stopped
+            uvicorn.Server(config).run(sockets=[listener])
         return
     hand_down(settings)
     listener.set_inheritable(True)
