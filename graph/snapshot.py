@@ -220,9 +220,9 @@ def _names(
     """Numbers of works, from edges that name them, from work nodes, best from their own sources."""
     names: dict[str, str] = {}
     for edge in sorted(edges, key=lambda e: (e.note or "", e.id)):
-        if edge.note and edge.evidence and edge.type is not EdgeType.DECLARES:
+        if edge.note and edge.evidence and edge.by is None and edge.type is not EdgeType.DECLARES:
             stating = sources.get(edge.evidence.source_id)
-            named = work_id(stating.project if stating else "", normalise_number(edge.note))
+            named = work_id(stating.project if stating else "", edge.note)
             if named in (edge.src, edge.dst):
                 names.setdefault(named, edge.note)
     names.update({work.id: work.number for work in works if work.number})
