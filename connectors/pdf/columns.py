@@ -14,7 +14,8 @@ from statistics import median
 from connectors.pdf.segments import Segment, join, typical_size
 
 _GUTTER_EM = 0.9
-_LEAST_LINES = 4
+_LEAST_LINES = 3
+_LEAST_BOTH = 7
 _LEAST_FILL = 0.5
 _LEAST_CHARS = 9
 _LABEL_CHARS, _LABEL_SHARE = 20, 0.3
@@ -104,7 +105,8 @@ def _are_columns(left: list[Segment], right: list[Segment], left_edge: float) ->
     Prose fills its column. Short lines, as in an index, tell columns only in number, and only
     where their baselines do not pair off as those of a table's rows do.
     """
-    if min(len(left), len(right)) < _LEAST_LINES or _are_labels(left, right):
+    few = min(len(left), len(right)) < _LEAST_LINES or len(left) + len(right) < _LEAST_BOTH
+    if few or _are_labels(left, right):
         return False
     fill = min(_fill(left, left_edge), _fill(right, max(piece.x1 for piece in right)))
     if fill >= _LEAST_FILL:

@@ -1,4 +1,4 @@
-"""From PDF user space to pixels of the displayed page, and back to nothing else."""
+"""Between PDF user space and pixels of the displayed page."""
 
 from __future__ import annotations
 
@@ -36,3 +36,22 @@ def to_display(box: Box, page: Page, scale: float) -> tuple[float, float, float,
     if page.rotation % 180:
         width, height = height, width
     return left * scale, top * scale, width * scale, height * scale
+
+
+def from_display(left: float, top: float, right: float, bottom: float, page: Page, scale: float) -> Box:
+    """The user-space box of a rectangle on the displayed page; undoes `to_display`.
+
+    Args:
+        scale: Pixels per point at which the page is displayed.
+    """
+    crop = page.crop
+    x0, y0, x1, y1 = left / scale, top / scale, right / scale, bottom / scale
+    match page.rotation % 360:
+        case 0:
+            return Box(crop.x0 + x0, crop.y1 - y1, crop.x0 + x1, crop.y1 - y0)
+        case 90:
+            return Box(crop.x0 + y0, crop.y0 + x0, crop.x0 + y1, crop.y0 + x1)
+        case 180:
+            return Box(crop.x1 - x1, crop.y0 + y0, crop.x1 - x0, crop.y0 + y1)
+        case _:
+            return Box(crop.x1 - y1, crop.y1 - x1, crop.x1 - y0, crop.y1 - x0)

@@ -50,9 +50,17 @@ class PageText:
 
 def page_text(raw: RawPage) -> PageText:
     """Cuts the visible text of a page into segments, for each reading direction."""
-    sight = seen(raw)
+    return _segmented(raw, seen(raw))
+
+
+def recognised_text(raw: RawPage, glyphs: Glyphs) -> PageText:
+    """The same for characters that were recognised on the picture of the page."""
+    return _segmented(raw, Sight(glyphs, 0, 0, True))
+
+
+def _segmented(raw: RawPage, sight: Sight) -> PageText:
     counts = _angles(sight.glyphs)
-    main = counts[0] if counts else (-raw.rotation) % 360
+    main = counts[0] if counts else raw.rotation % 360
     pieces = tuple(piece for angle in counts or [main] for piece in segments(sight.glyphs, angle))
     return PageText(raw, sight, main, pieces)
 

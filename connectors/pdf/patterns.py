@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib import resources
 
@@ -23,6 +24,26 @@ def clause_number(text: str) -> str | None:
 def list_label(text: str) -> tuple[str, str] | None:
     """Style and label with which the text begins ("letter", "a."); None where there is none."""
     return next(((style, found[1]) for style, p in patterns("label").items() if (found := p.match(text))), None)
+
+
+_ROMAN_OF = {"letter": "roman", "bracket_letter": "bracket_roman"}
+_LETTER_OF = {roman: letter for letter, roman in _ROMAN_OF.items()}
+
+
+def settled_style(style: str, label: str, open_lists: Sequence[tuple[str, str]]) -> str:
+    """Whether "i.", "(v)" or "x." is a letter or a Roman number, by the lists that are open.
+
+    It is a letter where it is next after the last letter of an open list, else Roman where it is
+    "i" or where a list of Roman numbers is open.
+    """
+    mark = bare(label)
+    if mark not in ("i", "v", "x"):
+        return style
+    letter, roman = _LETTER_OF.get(style, style), _ROMAN_OF.get(style, style)
+    last = dict(open_lists)
+    if follows(mark, last.get(letter)):
+        return letter
+    return roman if mark == "i" or roman in last else letter
 
 
 def bare(label: str) -> str:

@@ -62,6 +62,20 @@ def opened(data: bytes, name: str) -> Iterator[pypdfium2.PdfDocument]:
         document.close()
 
 
+def draw(document: pypdfium2.PdfDocument, number: int, scale: float) -> NDArray[np.uint8]:
+    """The displayed page in grey, `uint8[height, width]`.
+
+    Args:
+        scale: Pixels per point.
+    """
+    page = document[number - 1]
+    try:
+        picture = np.array(page.render(scale=scale, grayscale=True).to_numpy(), dtype=np.uint8)
+        return picture.reshape(picture.shape[0], picture.shape[1])
+    finally:
+        page.close()
+
+
 def _translated(error: pypdfium2.PdfiumError, name: str) -> SkipRecord:
     code = getattr(error, "err_code", None)
     if code == _PASSWORD:

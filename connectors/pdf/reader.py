@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+import pypdfium2
+
 from connectors.pdf.compose import Composer, Vocabulary
 from connectors.pdf.drawings import is_drawing
 from connectors.pdf.furniture import furniture, zone_marks
-from connectors.pdf.layout import Item, PageLayout, PageText, page_text
+from connectors.pdf.layout import Item, PageLayout, PageText, page_text, recognised_text
+from connectors.pdf.ocr import Recogniser
 from connectors.pdf.paragraphs import Paragraph
-from connectors.pdf.pdfium import SCAN_SHARE, opened, properties, read_page
+from connectors.pdf.pdfium import SCAN_SHARE, draw, opened, properties, read_page
 from connectors.pdf.segments import Segment
 from connectors.pdf.statements import block_statements, property_statements, title_statement
 from connectors.pdf.structure import Classifier, Draft, body_size, joined_across, with_levels
@@ -21,6 +24,8 @@ from graph.model import Block, Page, Span
 
 MEDIA_TYPE = "application/pdf"
 _MOST_PAGES = 20_000
+_EXPLODED_OBJECTS = 400
+"""A page of lines with so many objects may hold text drawn as lines."""
 
 
 def parse_pdf(data: bytes, name: str) -> ParsedDocument:
@@ -38,12 +43,32 @@ def parse_pdf(data: bytes, name: str) -> ParsedDocument:
         count = min(len(document), _MOST_PAGES)
         if count < len(document):
             warnings.append(f"only the first {count} of {len(document)} pages are read")
+        recogniser = Recogniser()
         for number in range(1, count + 1):
             try:
-                texts.append(page_text(read_page(document, number, name)))
+                text = page_text(read_page(document, number, name))
             except SkipRecord as error:
                 warnings.append(error.detail)
+                continue
+            texts.append(_recognised(document, text, recogniser) if _is_picture(text) else text)
         return _Reading(texts, warnings).document(properties(document))
+
+
+def _is_picture(text: PageText) -> bool:
+    """Whether the page has something to see and nothing to read."""
+    raw = text.raw
+    return not len(text.sight.glyphs) and (raw.picture_share >= SCAN_SHARE or raw.objects >= _EXPLODED_OBJECTS)
+
+
+def _recognised(document: pypdfium2.PdfDocument, text: PageText, recogniser: Recogniser) -> PageText:
+    """The page with the characters that the recogniser sees on it; as it was where it sees none."""
+    raw = text.raw
+    frame = Page(raw.number, Span(0, 0), raw.media, raw.crop, raw.rotation, "ocr")
+    scale = recogniser.scale(frame)
+    if scale is None:
+        return text
+    glyphs = recogniser.glyphs(draw(document, raw.number, scale), frame, scale)
+    return recognised_text(raw, glyphs) if len(glyphs) else text
 
 
 class _Reading:

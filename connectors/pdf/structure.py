@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from connectors.pdf.columns import Line
 from connectors.pdf.paragraphs import Paragraph
-from connectors.pdf.patterns import bare, clause_number, follows, list_label, patterns
+from connectors.pdf.patterns import bare, clause_number, follows, list_label, patterns, settled_style
 from connectors.pdf.segments import Segment
 from connectors.pdf.tables import Grid
 
@@ -74,7 +74,8 @@ class Classifier:
             return Draft("paragraph", (paragraph,), 0, number)
         label = list_label(text) or self._lone(text)
         if label:
-            return Draft("list_item", (paragraph,), self._level(*label), bare(label[1]))
+            style = settled_style(*label, self._nesting)
+            return Draft("list_item", (paragraph,), self._level(style, label[1]), bare(label[1]))
         return Draft("paragraph", (paragraph,))
 
     def _is_heading(self, paragraph: Paragraph, number: str | None) -> bool:
