@@ -12,7 +12,7 @@ from connectors.protocol import ParsedDocument, Statement
 from connectors.text.builder import TextBuilder, one_line
 from connectors.text.charset import decode
 from connectors.text.front import field_lines
-from connectors.text.numbering import read_marker, read_number
+from connectors.text.numbering import clause_number, read_marker, read_number
 from graph.vocabulary import ClaimField, Ground
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
@@ -152,7 +152,9 @@ class _Writer:
             )
             return
         fields = field_lines(text)
-        self._builder.add(fields or text, "header" if fields else "paragraph")
+        self._builder.add(
+            fields or text, "header" if fields else "paragraph", 0, None if fields else clause_number(text)
+        )
 
     def _element(self, node: LexborNode, tag: str, depth: int) -> None:
         if tag == "br":
@@ -225,8 +227,8 @@ def _in_head(row: list[LexborNode]) -> bool:
 
 def data_rows(table: LexborNode) -> list[list[LexborNode]] | None:
     """The cells of a table of data, by row; None for a table that only lays out a page."""
-    if table.css_first("table, h1, h2, h3, h4, ul, ol, blockquote, pre, p + p") is not None:
-        return None
+    if len(table.css("table")) > 1 or table.css_first("h1, h2, h3, h4, ul, ol, blockquote, pre") is not None:
+        return None  # `css` finds the table itself as well
     rows = [list(_cells(row)) for row in table.css("tr")]
     rows = [row for row in rows if row]
     return rows if rows and max(len(row) for row in rows) > 1 else None

@@ -96,7 +96,8 @@ def may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bo
         return False
     if _is_mark(text, numbered) or text[-1] in (".;" if goes_on else ".;:,") or text[0] in "[<" or text[0].islower():
         return False
-    return not any(text.casefold().startswith(stock) for stock in words().not_titles)
+    folded = text.casefold()
+    return not any(folded.startswith(stock) or (len(stock) > 7 and stock in folded) for stock in words().not_titles)
 
 
 def _is_mark(text: str, numbered: bool) -> bool:

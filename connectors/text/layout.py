@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-_ART = re.compile(r"\S {3,}\S|[-=_+|#*~.]{4,}|^\s*[+|]|[;{}\\]\s*$|^\s*[\w-]+\s+=/?\s|[┌┐└┘│─├┤╔═║]|^\s*[<>$%#]\s")
+_ART = re.compile(
+    r"\S {3,}\S|[-=_+|#*~.]{4,}|^\s*[+|]|[{}\\]\s*$|[=(\[].*;\s*$|^\s*[\w-]+\s+=/?\s|[┌┐└┘│─├┤╔═║]|^\s*[<>$%#]\s"
+)
 _SYMBOLS = re.compile(r"[^\w\s.,;:'\"()’“”-]")
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*[\divxlc]*\s*$|\s{3,}\d{1,4}\s*$")
 _LIKELY_WORD = re.compile(r"[^\W\d_]{2,}")

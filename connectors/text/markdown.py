@@ -11,7 +11,7 @@ from connectors.protocol import ParsedDocument
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
 from connectors.text.front import field_lines
-from connectors.text.numbering import read_marker, read_number
+from connectors.text.numbering import clause_number, read_marker, read_number
 
 _FENCE = "---"
 
@@ -103,7 +103,7 @@ class _Writer:
         elif fields := field_lines(text):
             self._builder.add(fields, "header")
         else:
-            self._builder.add(text.replace("\n", " "))
+            self._builder.add(text.replace("\n", " "), number=clause_number(text))
 
     def _item(self, text: str) -> None:
         own = read_marker(text)

@@ -67,6 +67,18 @@ def _worded(match: re.Match[str]) -> Numbered:
     return Numbered(number, depth + number.count("."), match["title"].strip(), True)
 
 
+def clause_number(text: str) -> str | None:
+    """The clause number that a paragraph starts with, or None: "1.1" of "1.1. Guards shall …".
+
+    What follows must start like a sentence, so that "2.5 mm of cover" is no clause.
+    """
+    numbered = read_number(text)
+    if numbered is None or not numbered.certain:
+        return None
+    first = numbered.title.lstrip("\"“«('‘[")[:1]
+    return numbered.number if first and not first.islower() and not first.isdigit() else None
+
+
 @dataclass(frozen=True, slots=True)
 class Marker:
     """The mark of a list item: its label (None for a bullet) and the length of mark and blanks."""

@@ -26,7 +26,7 @@ from connectors.text.layout import (
     join_lines,
     measure,
 )
-from connectors.text.numbering import read_marker, read_number
+from connectors.text.numbering import clause_number, read_marker, read_number
 from connectors.text.pages import unpage
 from graph.model import Span
 from graph.vocabulary import ClaimField, Ground
@@ -225,7 +225,8 @@ class _Scanner:
         keep = not is_filled(lines, self._measures.width) and marker is None
         text = "\n".join(" ".join(line.split()) for line in lines) if keep else join_lines(lines)
         if marker is None:
-            self._builder.add(text, "caption" if is_caption(text) else "paragraph")
+            kind = "caption" if is_caption(text) else "paragraph"
+            self._builder.add(text, kind, 0, clause_number(text))
         else:
             self._builder.add(text, "list_item", self._nesting(indent_of(lines[0])), marker.label)
 

@@ -201,6 +201,7 @@ class _Scanner:
 
     def _items(self, lines: Sequence[str]) -> None:
         """Write a group as a paragraph, or as the list items that its lines start."""
+        lines = [_AUTO.sub(r"\g<indent>-", line) for line in lines]
         start = 0
         for position in range(1, len(lines) + 1):
             if position == len(lines) or (
@@ -219,7 +220,7 @@ class _Scanner:
         if len(lines) > 1 and all(line.lstrip().startswith("|") for line in lines):
             self._builder.add("\n".join(plain_words(line.strip("| ")) for line in lines))
             return
-        text = plain_words(join_lines(_AUTO.sub(r"\g<indent>-", line) for line in lines))
+        text = plain_words(join_lines(lines))
         marker = read_marker(text)
         if marker is None:
             self._builder.add(text)
