@@ -68,6 +68,9 @@ class VectorLane:
     def _search(
         self, query: NDArray[np.float32], count: int, allowed: NDArray[np.bool_] | None
     ) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
+        import faiss
+
+        faiss.omp_set_num_threads(1)  # of this thread; more only wait for each other over a single query
         parameters = None if allowed is None else _only(allowed)
         scores, rows = self._index.search(query.reshape(1, -1), count, params=parameters)
         return scores[0], rows[0]

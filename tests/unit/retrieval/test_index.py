@@ -125,7 +125,8 @@ def test_a_killed_build_leaves_the_old_index_and_no_rubbish(tmp_path: Path) -> N
         "from retrieval.index import IndexEntry, build_index\n"
         "def kill(stage, done, total):\n"
         "    stage == 'terms' and os.kill(os.getpid(), signal.SIGKILL)\n"
-        f"build_index(pathlib.Path({str(tmp_path)!r}), [IndexEntry('p-9', 's', 'roof', 'roof')], HashedEmbedder(), 2, kill)"
+        "entries = [IndexEntry('p-9', 's', 'roof', 'roof')]\n"
+        f"build_index(pathlib.Path({str(tmp_path)!r}), entries, HashedEmbedder(), 2, kill)"
     )
     killed = subprocess.run([sys.executable, "-c", code], check=False, cwd=Path(__file__).parents[3])
     assert killed.returncode == -signal.SIGKILL
