@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import getincrementaldecoder
 from enum import StrEnum
 from pathlib import PurePosixPath
 
@@ -93,12 +94,21 @@ def sniff(data: bytes, name: str) -> Format:
     if signed is not None:
         return signed
     by_name = EXTENSIONS.get(extension(name))
+    if by_name is None and not extension(name) and _reads_as_text(head):
+        return Format.TEXT
     if by_name is None:
         known = ", ".join(sorted(EXTENSIONS))
-        raise SkipRecord(
-            "unsupported type", f"{name} has none of the known extensions: {known}"
-        )
+        raise SkipRecord("unsupported type", f"{name} has none of the known extensions: {known}")
     return by_name
+
+
+def _reads_as_text(head: bytes) -> bool:
+    """Whether the bytes are UTF-8 without control characters, the last one perhaps cut off."""
+    try:
+        text = getincrementaldecoder("utf-8")().decode(head)
+    except UnicodeDecodeError:
+        return False
+    return not any(ord(sign) < 32 and sign not in "\t\n\r\f" for sign in text)
 
 
 def _by_signature(head: bytes, name: str) -> Format | None:

@@ -81,12 +81,19 @@ def _visit(part: Message, content: Content, depth: int) -> None:
         for child in children:
             if isinstance(child, Message):
                 _visit(child, content, depth + 1)
-    elif kind in ("text/plain", "text/html") and not _is_attached(part):
+    elif _is_words(part, kind):
         text, warnings = decode(_payload(part), part.get_content_charset())
         (content.html if kind == "text/html" else content.plain).append(text)
         content.warnings += warnings
     elif payload := _payload(part):
         content.attachments.append((attachment_name(part, len(content.attachments) + 1), payload))
+
+
+def _is_words(part: Message, kind: str) -> bool:
+    """Whether a part holds words of the message; a multipart without parts is taken for plain text."""
+    return (kind in ("text/plain", "text/html") or part.get_content_maintype() == "multipart") and not _is_attached(
+        part
+    )
 
 
 def _nested(part: Message, content: Content) -> None:

@@ -88,7 +88,7 @@ def _kinds(lines: Sequence[str]) -> list[str]:
 def _is_header_block(lines: Sequence[str], at: int) -> bool:
     """Whether a block "From: … Sent: … To: …" of an earlier message starts at this line."""
     block = [line for line in lines[at : at + _HEADER_LINES] if line]
-    if not block or not (_rules().from_label.match(block[0]) or _rules().other_label.match(block[0])):
+    if not lines[at] or not (_rules().from_label.match(block[0]) or _rules().other_label.match(block[0])):
         return False
     others = sum(1 for line in block if _rules().other_label.match(line))
     return any(_rules().from_label.match(line) for line in block) and others >= 2

@@ -167,14 +167,16 @@ def test_a_form_is_read_by_its_labels_and_a_table_of_data_is_not() -> None:
     form = "<table><tr><td>RFI no.</td><td>RFI-14</td></tr><tr><td>Date</td><td>5 August 2024</td></tr></table>"
     _, stated = _of(f"<html><body>{form}</body></html>", "f.html")
     assert _values(stated, ClaimField.NUMBER, ClaimField.DATE) == ["RFI-14", "5 August 2024"]
-    data = "<table><tr><th>Title</th><th>Load</th></tr><tr><td>Roof</td><td>2</td></tr><tr><td>Sky</td><td>3</td></tr></table>"
+    rows = "<tr><td>Roof</td><td>2</td></tr><tr><td>Sky</td><td>3</td></tr>"
+    data = f"<table><tr><th>Title</th><th>Load</th></tr>{rows}</table>"
     document, _ = _of(f"<html><body>{data}</body></html>", "d.html")
     assert document.statements == ()
 
 
 def test_rows_of_a_revision_table_are_dated_versions() -> None:
     """With what changed as their note."""
-    table = "| Revision | Date | Description |\n|---|---|---|\n| A | 12 February 2024 | First issue |\n| B | 3 June 2024 | Rating |\n"
+    head = "| Revision | Date | Description |\n|---|---|---|\n"
+    table = head + "| A | 12 February 2024 | First issue |\n| B | 3 June 2024 | Rating |\n"
     document = parse(f"# Frames\n\n{table}".encode(), "r.md")
     rows = [s for s in document.statements if s.ground is Ground.REVISION_TABLE]
     assert [(s.value, s.date.earliest if s.date else None, s.note) for s in rows] == [

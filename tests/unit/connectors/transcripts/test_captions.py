@@ -54,7 +54,8 @@ def test_notes_in_front_are_the_header() -> None:
 
 def test_names_in_front_of_words_are_speakers_where_cues_have_no_voices() -> None:
     """The form of some recorders; SubRip commas."""
-    data = b"1\n00:00:01,500 --> 00:00:02,000\nNora Quill: Go on.\n\n2\n00:00:03,000 --> 00:00:04,000\nIvo Brandt: No: later.\n"
+    first = b"1\n00:00:01,500 --> 00:00:02,000\nNora Quill: Go on.\n\n"
+    data = first + b"2\n00:00:03,000 --> 00:00:04,000\nIvo Brandt: No: later.\n"
     document = parse_captions(data, "meeting.srt")
     assert document.media_type == "application/x-subrip"
     assert [(b.speaker, b.start_s, document.text[b.span.start : b.span.end]) for b in document.blocks] == [
