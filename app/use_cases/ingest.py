@@ -6,23 +6,23 @@ import hashlib
 import os
 import resource
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from connectors.files import FileConnector, FileOptions
-from connectors.sandbox import ParserPool
-
 from app.use_cases.index import update_index
 from app.use_cases.reading import Arrival, Prepared, Reading, read_item
 from app.wiring import Services
+from connectors.files import FileConnector, FileOptions
 from connectors.protocol import Item
+from connectors.sandbox import ParserPool
 from graph import identity
 from graph.errors import SkipRecord
 from graph.model import Edge, Source, Work
 from graph.progress import Progress
-from graph.store import Writer
+from graph.store import Reader, Writer
 from graph.time import now_utc
 from graph.vocabulary import AuthorityClass, EdgeType, Status
 
@@ -98,6 +98,7 @@ def ingest(services: Services, request: IngestRequest, progress: Progress) -> In
         FixSetup: A path does not exist, or the data directory cannot be written.
     """
     started = time.monotonic()
+    services.blobs.sweep()
     run = _Run(services, request, progress)
     run.read_all()
     update_index(services, progress)
@@ -121,7 +122,7 @@ class _Run:
         self.done = 0
         self.total: int | None = None
         with services.store.read() as reader:
-            self.known = {source.id for source in reader.find(Source)}
+            self.known = _sizes(reader)
 
     def read_all(self) -> None:
         items = [item for batch in self.connector.changes(None) for item in batch.upserts]
@@ -149,17 +150,17 @@ class _Run:
                 self.report.refuse(item.remote_id, error)
                 self._step()
                 continue
-            if self._is_known(item, data):
-                self.report.unchanged += 1
+            known = self.known.get(self._source_id(item, data))
+            if known:
+                self.report.unchanged += known
                 self._step()
                 continue
             arrival = self._arrival(item)
             arrivals.append(arrival)
             yield data, arrival
 
-    def _is_known(self, item: Item, data: bytes) -> bool:
-        sha256 = hashlib.sha256(data).hexdigest()
-        return identity.source_id(self.connector.name, item.remote_id, sha256) in self.known
+    def _source_id(self, item: Item, data: bytes) -> str:
+        return identity.source_id(self.connector.name, item.remote_id, hashlib.sha256(data).hexdigest())
 
     def _arrival(self, item: Item) -> Arrival:
         return Arrival(
@@ -178,10 +179,13 @@ class _Run:
         self.progress("reading", self.done, self.total)
 
     def _settle(self, arrival: Arrival, result: Reading | SkipRecord) -> None:
-        self._step()
         if isinstance(result, SkipRecord):
             self.report.refuse(arrival.remote_id, result)
-            return
+        else:
+            self._keep(result)
+        self._step()
+
+    def _keep(self, result: Reading) -> None:
         for prepared in result.sources:
             self.services.blobs.put(prepared.data)
         with self.services.store.write() as writer:
@@ -210,7 +214,22 @@ class _Run:
 
     def _count(self, prepared: Prepared) -> None:
         report, source = self.report, prepared.source
+        if source.id in self.known:  # an attachment that an earlier version of its mail had too
+            report.unchanged += 1
+            return
         report.stored += 1
         report.passages += len(prepared.passages)
         report.pages += len(source.pages)
         report.warnings += [{"path": source.remote_id, "detail": warning} for warning in source.warnings]
+
+
+def _sizes(reader: Reader) -> dict[str, int]:
+    """How many sources came with each known one, itself included: a mail's attachments come with it."""
+    inside: dict[str, list[str]] = defaultdict(list)
+    for edge in reader.edges(types=[EdgeType.ATTACHED_TO]):
+        inside[edge.dst].append(edge.src)
+
+    def size(source_id: str) -> int:
+        return 1 + sum(size(child) for child in inside.get(source_id, ()))
+
+    return {source.id: size(source.id) for source in reader.find(Source)}

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
-from graph.supersession.detect import detect
-from graph.supersession.view import DocumentView
 from numpy.typing import NDArray
 
 from connectors.parsing import parse
@@ -17,6 +15,8 @@ from graph import identity
 from graph.claims import describe, work_of
 from graph.errors import SkipRecord
 from graph.model import Claim, Clause, Edge, Passage, Source
+from graph.supersession.detect import detect
+from graph.supersession.view import DocumentView
 from graph.vocabulary import EdgeType, Ground
 from retrieval.chunking.passages import ChunkRequest, chunk
 

@@ -1,0 +1,135 @@
+"""Killing `prevail` for real, at random moments: nothing reported is lost, nothing is there by halves.
+
+`TRIALS=1000` in the environment asks for so many kills instead of the two dozen of every day.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.trials.documents import write_documents
+from tests.trials.killing import (
+    QUESTIONS,
+    Whole,
+    answer,
+    check_nobody_is_left,
+    check_prefix,
+    check_same,
+    kill_after,
+    kill_while_storing,
+    whole,
+)
+from tests.trials.launcher import Launcher
+
+KILLS = int(os.environ.get("TRIALS", "24"))
+REBUILD_KILLS = KILLS // 4
+INDEXING_KILLS = 5
+"""In one round; then it may end."""
+
+TIMEOUT_S = 300 + 30 * KILLS
+
+
+@dataclass(frozen=True)
+class Undisturbed:
+    """A data directory that nobody disturbed, what it holds, and how long its index takes to build."""
+
+    data: Path
+    holds: Whole
+    rebuild_s: float
+
+
+@pytest.fixture(scope="module")
+def launcher() -> Iterator[Launcher]:
+    """Commands with the embedder that needs no model."""
+    with Launcher({"PREVAIL_EMBEDDER": "hashed"}) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder that is ingested over and over."""
+    return write_documents(tmp_path_factory.mktemp("documents") / "yard")
+
+
+@pytest.fixture(scope="module")
+def undisturbed(launcher: Launcher, documents: Path, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
+    """A data directory made in one go."""
+    data = tmp_path_factory.mktemp("undisturbed") / "data"
+    assert launcher.run("ingest", documents, "--data", data).code == 0
+    began = time.monotonic()
+    assert launcher.run("index", "rebuild", "--data", data).code == 0
+    return Undisturbed(data, whole(launcher, data), time.monotonic() - began)
+
+
+@pytest.fixture
+def moments() -> random.Random:
+    """Random moments, and their seed in the output of a failed test."""
+    seed = int(os.environ.get("TRIALS_SEED", random.SystemRandom().randrange(2**32)))
+    print(f"TRIALS_SEED={seed}")
+    return random.Random(seed)
+
+
+@pytest.mark.timeout(TIMEOUT_S)
+def test_a_killed_ingest_loses_nothing_and_goes_on_where_it_stopped(
+    launcher: Launcher, documents: Path, undisturbed: Undisturbed, tmp_path: Path, moments: random.Random
+) -> None:
+    """After each kill whole items only; in the end the very same state as without any kill."""
+    kills: Counter[str] = Counter()
+    rounds = 0
+    while kills.total() < KILLS or not kills["indexing"]:
+        rounds += 1
+        data = tmp_path / str(rounds)
+        kills += _ingest_with_kills(launcher, documents, data, undisturbed, moments)
+        check_same(launcher, data, undisturbed.holds)
+        shutil.rmtree(data)
+    print(f"killed while {dict(kills)} in {rounds} rounds")
+
+
+def _ingest_with_kills(
+    launcher: Launcher, documents: Path, data: Path, undisturbed: Undisturbed, moments: random.Random
+) -> Counter[str]:
+    """Starts ingest again and again, killing it; lets it end when it was killed a few times over the index."""
+    reference = undisturbed.holds
+    kills: Counter[str] = Counter()
+    stored = 0
+    while kills["indexing"] < INDEXING_KILLS:
+        running = launcher.start("ingest", documents, "--data", data, "--workers", "1")
+        if stored < len(reference.order) and moments.random() < 0.7:
+            reported = kill_while_storing(running, data, moments)
+        else:
+            reported = kill_after(running, data, moments.uniform(0.0, undisturbed.rebuild_s))
+        ended = running.wait()
+        check_nobody_is_left(launcher)
+        before, stored = stored, check_prefix(data, max(reported, stored), reference)
+        stage = "indexing" if before == len(reference.order) else "storing" if stored > before else "starting"
+        if ended.code >= 0:
+            break
+        kills[stage] += 1
+    ended = launcher.run("ingest", documents, "--data", data)
+    assert ended.code == 0, ended.err
+    return kills
+
+
+@pytest.mark.timeout(TIMEOUT_S)
+def test_a_killed_rebuild_leaves_an_index_that_answers_the_same(
+    launcher: Launcher, undisturbed: Undisturbed, moments: random.Random
+) -> None:
+    """Whenever a rebuild is killed, the old index or the new one answers; rubbish goes with the next build."""
+    data, reference = undisturbed.data, undisturbed.holds
+    kills = 0
+    while kills < REBUILD_KILLS:
+        running = launcher.start("index", "rebuild", "--data", data)
+        kill_after(running, data, moments.uniform(0.0, undisturbed.rebuild_s))
+        kills += running.wait().code < 0
+        assert answer(launcher, data, QUESTIONS[0]) == reference.answers[0]
+    assert launcher.run("index", "rebuild", "--data", data).code == 0
+    check_same(launcher, data, reference)
