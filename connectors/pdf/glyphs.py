@@ -24,6 +24,7 @@ class Style:
         angle: Direction of the baseline in user space, degrees counter-clockwise, in [0, 360).
         render_mode: PDF text rendering mode; 3 and 7 draw nothing.
         fill: Red, green, blue, alpha, each 0..255.
+        clipped: Whether its clip path leaves nothing of it to see.
     """
 
     font: str
@@ -32,6 +33,7 @@ class Style:
     angle: int
     render_mode: int
     fill: tuple[int, int, int, int]
+    clipped: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -46,6 +46,7 @@ def seen(page: RawPage) -> Sight:
     centres = np.stack([boxes[:, 0] + boxes[:, 2], boxes[:, 1] + boxes[:, 3]], axis=1) / 2
     undrawn = glyphs.undrawn
     outside = ~_inside(centres, np.array([[page.crop.x0, page.crop.y0, page.crop.x1, page.crop.y1]]))
+    outside |= _by_style(glyphs, [style.clipped for style in glyphs.styles])
     repeats = undrawn.copy()
     repeats[undrawn] = _inside(centres[undrawn], boxes[~undrawn])
     faint = _by_style(glyphs, [s.size < _SMALLEST_PT or s.fill[3] < _FAINTEST_ALPHA for s in glyphs.styles])

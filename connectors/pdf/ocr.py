@@ -57,7 +57,7 @@ class Recogniser:
 
 @cache
 def _engine() -> Callable[..., Any]:
-    import rapidocr
+    rapidocr = importlib.import_module("rapidocr")  # optional, and a second to load
 
     engine: Callable[..., Any] = rapidocr.RapidOCR(
         params={"Global.log_level": "critical", "EngineConfig.onnxruntime.intra_op_num_threads": 1}

@@ -31,6 +31,7 @@ SCAN_SHARE = 0.5
 """From this share of the page on, a picture may be a scan with its recognised text beneath."""
 
 _INK_SCALE, _INK_PIXELS, _INK_CONTRAST = 1.5, 3_000_000, 12
+_MOST_CLIPS = 16
 _POINTER, _INT = ctypes.c_void_p, ctypes.c_int
 _PASSWORD, _FORMAT, _SECURITY = 4, 3, 5
 
@@ -217,7 +218,7 @@ def _style(handle: int | None, at: int, owner: int) -> Style:
     height = float(np.hypot(c, d)) or 1.0
     angle = round(float(np.degrees(np.arctan2(b, a)))) % 360
     font, bold = _font(handle, at)
-    return Style(font, abs(size) * height, bold, angle, _render_mode(owner), _fill(handle, at))
+    return Style(font, abs(size) * height, bold, angle, _render_mode(owner), _fill(handle, at), _is_clipped(owner))
 
 
 def _font(handle: int | None, at: int) -> tuple[str, bool]:
@@ -241,3 +242,25 @@ def _fill(handle: int | None, at: int) -> tuple[int, int, int, int]:
     colour_of(handle, at, base, base + 4, base + 8, base + 12)
     red, green, blue, alpha = channels
     return red, green, blue, alpha
+
+
+def _is_clipped(owner: int) -> bool:
+    """Whether one of the object's clip paths is thinner than a point."""
+    if not owner:
+        return False
+    clip = _function("FPDFPageObj_GetClipPath", _POINTER, _POINTER)(owner)
+    count = _function("FPDFClipPath_CountPaths", _INT, _POINTER)(clip) if clip else 0
+    return any(_is_thin(clip, at) for at in range(min(count, _MOST_CLIPS)))
+
+
+def _is_thin(clip: int, at: int) -> bool:
+    count = _function("FPDFClipPath_CountPathSegments", _INT, _POINTER, _INT)(clip, at)
+    if not 0 < count <= _MOST_CLIPS:
+        return False
+    segment_of = _function("FPDFClipPath_GetPathSegment", _POINTER, _POINTER, _INT, _INT)
+    point_of = _function("FPDFPathSegment_GetPoint", _INT, _POINTER, _POINTER, _POINTER)
+    points = np.zeros((count, 2), dtype=np.float32)
+    for number in range(count):
+        address = points.ctypes.data + 8 * number
+        point_of(segment_of(clip, at, number), address, address + 4)
+    return bool((points.max(axis=0) - points.min(axis=0)).min() < 1.0)
