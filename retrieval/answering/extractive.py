@@ -27,6 +27,8 @@ MAX_CITATIONS = 4
 MAX_SENTENCES = 3
 WORTH_ADDING = 0.08
 """Share of the question's weight that a further sentence must newly cover."""
+AS_GOOD = 0.85
+"""Share of the best unit's score from which on another document's unit answers as well."""
 CLOSE_BEHIND = 0.6
 """Share of the best unit's score that a further sentence must reach."""
 
@@ -91,12 +93,23 @@ class Extractive:
             if len(chosen) >= MAX_SENTENCES or item.score < CLOSE_BEHIND * best.score:
                 break
             if item.unit.source_id != best.unit.source_id:
-                continue  # sentences of different documents do not support one another
+                # sentences of different documents do not support one another: another one must answer by itself
+                if self._answers_alone(item, best, chosen):
+                    chosen.append(item)
+                continue
             gain = sum(w for term, w in self.wanted.items() if term in item.terms and term not in held)
             if gain / self.selection.total >= WORTH_ADDING and item not in chosen:
                 chosen.append(item)
                 held |= item.terms
         return chosen
+
+    def _answers_alone(self, item: Scored, best: Scored, chosen: list[Scored]) -> bool:
+        """Whether a unit of another document answers a question for a quantity as well as the best one."""
+        if not self.question.quantities or item.score < AS_GOOD * best.score:
+            return False
+        if item.unit.source_id in {other.unit.source_id for other in chosen}:
+            return False
+        return holds_quantity(item.unit, self.question) and self._cover([item]).value >= self.threshold
 
     def _items_led_in(self, best: Scored, scored: list[Scored]) -> list[Scored]:
         """The items of the list that the best unit introduces: it says nothing without them."""
@@ -121,11 +134,13 @@ class Extractive:
     def _compose(self, retrieval: Retrieval, draft: Draft) -> Answer:
         citations: list[Citation] = []
         sentences: list[Sentence] = []
+        sources = {item.unit.source_id for item in draft.chosen}
         for item in draft.chosen[:MAX_CITATIONS]:
             span = self._quoted(item)
             citation = cite(self.corpus, retrieval.query.moment, item.passage, span, len(citations) + 1)
             citations.append(citation)
-            sentences.append(Sentence(self._spoken(item), (citation.n,)))
+            named = f"{citation.work}: " if len(sources) > 1 else ""
+            sentences.append(Sentence(named + self._spoken(item), (citation.n,)))
         return Answer(tuple(sentences), tuple(citations), draft.coverage.value, self.threshold)
 
     def _show_conflict(self, retrieval: Retrieval, conflict: Contradiction) -> Abstention:
@@ -181,7 +196,7 @@ class Extractive:
         missing = ", ".join(repr(term) for term in draft.coverage.missing[:6])
         said = f"nothing found speaks of {missing}" if missing else "too little of the question is covered"
         best = f"coverage {draft.coverage.value:.2f} of the {self.threshold:.2f} that an answer needs"
-        reason = Reason.NO_EVIDENCE if draft.coverage.value < self.threshold / 2 else Reason.BELOW_COVERAGE
+        reason = Reason.NO_EVIDENCE if draft.coverage.missing else Reason.BELOW_COVERAGE
         return reason, f"{said} ({best})"
 
     def _would_settle(self, draft: Draft, reason: Reason) -> list[str]:

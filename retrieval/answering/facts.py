@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graph.governing import Governing, Verdict
+from graph.versions import same_version
 from retrieval.answering.question import Question
 from retrieval.answering.scope import Scope
 from retrieval.answering.statements import Statements, spoken
@@ -60,3 +61,10 @@ class Facts:
     def version(self, source_id: str) -> str | None:
         """The revision or edition label of a source."""
         return self.snapshot.descriptions[source_id].version
+
+    def of_edition(self, sources: list[str]) -> list[str]:
+        """Those of the edition that the question pins, if it pins one that is held."""
+        wanted = next((r.edition for r in self.question.references if r.edition), None)
+        if wanted is None:
+            return sources
+        return [s for s in sources if same_version(wanted, self.version(s))] or sources

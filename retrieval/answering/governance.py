@@ -11,8 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from graph.governing import Verdict
-from graph.model import Clause, Span
-from graph.versions import same_version
+from graph.model import Clause, Edge, Span
 from graph.vocabulary import ClaimField, EdgeType, Signal
 from retrieval.answering.editions import Editions
 from retrieval.answering.facts import Facts
@@ -34,6 +33,8 @@ class Governance:
             "in_force": self._in_force,
             "replaced_by": self._replaced_by,
             "replaces": self._replaces,
+            "when": self._when,
+            "author": self._author,
             "latest": self.editions.latest,
             "released": self.editions.released,
             "title_block": self.editions.title_block,
@@ -79,14 +80,21 @@ class Governance:
 
     def _say_replaced(self, statements: Statements, source_id: str, who: str = "It") -> None:
         """Names what a source replaced, in the words of the source itself."""
-        edges = [
-            e for e in self.facts.snapshot.edges_at(source_id) if e.type is EdgeType.SUPERSEDES and e.src == source_id
-        ]
-        own = [e for e in edges if e.evidence and e.evidence.source_id == source_id and not e.scope.clauses]
+        own = self._own_replacements(source_id)
         if own:
-            names = sorted({self.facts.snapshot.name(edge.dst) for edge in own}, key=natural)
+            names = sorted({self._with_version(edge) for edge in own}, key=natural)
             evidence = quotes(self.facts.corpus, [edge.evidence for edge in own if edge.evidence][:1])
             statements.say(f"{who} replaces {joined(names)}.", evidence)
+
+    def _own_replacements(self, source_id: str) -> list[Edge]:
+        edges = self.facts.snapshot.edges_at(source_id)
+        own = [e for e in edges if e.type is EdgeType.SUPERSEDES and e.src == source_id and not e.scope.clauses]
+        return [e for e in own if e.evidence and e.evidence.source_id == source_id]
+
+    def _with_version(self, edge: Edge) -> str:
+        name = self.facts.snapshot.name(edge.dst)
+        version = edge.scope.version
+        return f"{name} ({version})" if version and version not in name else name
 
     def _none_in_force(self, source_id: str) -> Outcome:
         verdict = self.facts.verdict(source_id)
@@ -109,9 +117,7 @@ class Governance:
         subjects = self.facts.subjects()
         if not subjects:
             return None
-        if self.facts.question.references and self.facts.question.references[0].edition:
-            wanted = self.facts.question.references[0].edition
-            subjects = [s for s in subjects if same_version(wanted, self.facts.version(s))] or subjects
+        subjects = self.facts.of_edition(subjects)
         return self._status(subjects[-1])
 
     def _clauses(self) -> list[tuple[str, Clause]]:
@@ -192,10 +198,34 @@ class Governance:
         return self._status(subjects[-1]) if subjects else None
 
     def _replaces(self) -> Outcome | None:
+        """What a document replaced; None where it only replaced its own earlier version."""
         statements = self.facts.statements()
+        snapshot = self.facts.snapshot
         for source_id in self.facts.subjects():
-            self._say_replaced(statements, source_id, self.facts.spoken(source_id))
+            if any(snapshot.work(e.dst) != snapshot.work(source_id) for e in self._own_replacements(source_id)):
+                self._say_replaced(statements, source_id, self.facts.spoken(source_id))
         return statements.answer(history=True)
+
+    # --- facts that documents state of themselves
+
+    def _when(self) -> Outcome | None:
+        return self._stated((ClaimField.EFFECTIVE_FROM, "took effect"), (ClaimField.DATE, "is dated"))
+
+    def _author(self) -> Outcome | None:
+        return self._stated((ClaimField.AUTHOR, "is by"))
+
+    def _stated(self, *facts: tuple[ClaimField, str]) -> Outcome | None:
+        """What the document that the question names states in its own words; the first fact that it does."""
+        subjects = self.facts.of_edition(self.facts.subjects())
+        for source_id in subjects[-1:]:
+            for fact, words in facts:
+                claim = self.facts.snapshot.descriptions[source_id].taken.get(fact)
+                if claim and claim.span is not None:
+                    statements = self.facts.statements()
+                    text = f"{self.facts.snapshot.name(source_id)} {words} {' '.join(claim.value.split())}."
+                    statements.say(text, [(source_id, line_at(self.facts.corpus, source_id, claim.span))])
+                    return statements.answer(history=True)
+        return None
 
     # --- help for questions of content
 

@@ -21,6 +21,12 @@ _TEMPORAL = re.compile(
     r"\b(?:back in|as of|as at|as on|effective on|in force on|during|by|until|before|in|on|at)\s+(?:the year\s+)?$",
     re.I,
 )
+_OF_AN_EVENT = re.compile(
+    r"\b(?:began|begun|start(?:ed)?|commenced?|submitted|deposited|built|completed|notice|application|dated|signed|sent|"
+    r"issued|published|written|created|revised)\W+(?:\w+\W+){0,3}$",
+    re.I,
+)
+"""What happened on a date: the date is then of the event, not of the question."""
 _FILLER = re.compile(
     r"\b(?:today|now|currently|presently|at present|at the moment|these days|in this (?:set|folder))\b", re.I
 )
@@ -97,7 +103,7 @@ def _without_date(text: str, dates: list[Any]) -> tuple[DateAnchor | None, str]:
     """The date that says as of when, and the question without it and without fillers."""
     for span, anchor in dates:
         before = _TEMPORAL.search(text[: span.start])
-        if before:
+        if before and not _OF_AN_EVENT.search(text[: before.start()]):
             bare = text[: before.start()] + " " + text[span.end :]
             return anchor, _tidy(bare)
     return None, _tidy(text)

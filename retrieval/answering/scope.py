@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from graph.references import find_references
+from graph.references import Reference, find_clauses, find_references
 from retrieval.answering.question import Question
 from retrieval.corpus import Corpus
 from retrieval.model import Query
+
+NAMED_HELD = 0.9
+"""Share of a document's name in a question that a title must hold to be meant."""
+NAMED_SCORE = 0.6
 
 _SHOUTED = re.compile(r"\b(?=\w*[A-Z]\w*[A-Z])[A-Za-z][\w/.-]*\b")
 
@@ -41,13 +45,31 @@ def scope_of(question: Question, query: Query, corpus: Corpus) -> Scope:
     unknown: list[str] = []
     for reference in find_references(question.text, corpus.names(query.moment.known_at)):
         sources = frozenset(snapshot.sources_numbered(reference.key)) & readable
+        sources = sources or _titled(reference.text, corpus, query) & readable
         named |= sources
-        (names if sources else unknown).append(reference.text)
+        (names if sources else unknown).append(document_part(reference))
     place, of_place = _jurisdiction(question, corpus, query)
     within = frozenset(named) if named else None
     if of_place is not None:
         within = of_place if within is None else within & of_place or within
     return Scope(frozenset(named), tuple(names), tuple(unknown), within, place)
+
+
+def document_part(reference: Reference) -> str:
+    """How a reference names its document, without the clause that it names too."""
+    clauses = find_clauses(reference.text)
+    if not reference.clause or not clauses:
+        return reference.text
+    span, _ = clauses[0]
+    before, after = reference.text[: span.start], reference.text[span.end :]
+    longer = max(before, after, key=len)
+    return re.sub(r"^\W*(?:of|in|to|from)\s+(?:the\s+)?", "", longer, flags=re.I).strip(" ,;:") or reference.text
+
+
+def _titled(name: str, corpus: Corpus, query: Query) -> frozenset[str]:
+    """Sources whose title is that name: all of it, and little else."""
+    matches = corpus.subjects(query.moment.known_at).match(name, least=NAMED_HELD)
+    return frozenset(match.source_id for match in matches if match.score >= NAMED_SCORE)
 
 
 def _jurisdiction(question: Question, corpus: Corpus, query: Query) -> tuple[str | None, frozenset[str] | None]:

@@ -24,7 +24,7 @@ BESIDE = 0.35
 QUANTITY_BONUS = 0.2
 MODAL_BONUS = 0.15
 RANK_BONUS = 0.15
-PRECISION_BONUS = 0.15
+PRECISION_BONUS = 0.3
 """For a unit that speaks of nothing but what is asked."""
 HEADING_PENALTY = 0.5
 NUMBER_WORD = re.compile(
@@ -95,8 +95,9 @@ class Selection:
         return Scored(unit, passage, score, own, around)
 
     def _foreign(self, terms: frozenset[str]) -> float:
-        """Weight of what a unit speaks of that is not asked for."""
-        return sum(self.corpus.index.idf(term) for term in terms if term not in self.wanted) + 1e-9
+        """Weight of what a unit speaks of that is not asked for; figures are what an answer is made of."""
+        words = (term for term in terms if term not in self.wanted and not any(sign.isdigit() for sign in term))
+        return sum(self.corpus.index.idf(term) for term in words) + 1e-9
 
     def _form(self, unit: Unit) -> float:
         """Whether the unit has the form of what is asked for: a quantity, a permission; no heading."""

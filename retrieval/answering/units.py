@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from graph.model import Cell, Passage, Span
 from retrieval.chunking.sentences import sentences
 
-_LABEL = re.compile(r"^\s*(?:\(?(?:[a-z]{1,2}|[ivx]+|\d{1,3})[.)]|[•\-–*o])\s+", re.I)
+_LABEL = re.compile(r"^\s*(?:\(?(?:[a-z]{1,2}|[ivx]+|\d{1,3})[.)]|\[\d{1,3}\]|[•\-–*o])\s+", re.I)
 _CLAUSE_NUMBER = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})+\.?\s+(?=[A-Z])")
 _FIGURE = re.compile(r"[\d.,±≥≤<>~\s]+")
 _LEADS = (":", "\uff1a", "—", "following", "following.")
