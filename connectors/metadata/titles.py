@@ -94,10 +94,16 @@ def may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bo
         return False
     if re.search(r"[.?!] +[A-Z]|://", text):
         return False
-    if _is_mark(text, numbered) or text[-1] in (".;" if goes_on else ".;:,") or text[0] in "[<" or text[0].islower():
+    if (
+        _is_mark(text, numbered)
+        or text[-1] in (".;" if goes_on else ".;:,")
+        or text[0] in "[<"
+        or text.split()[0].islower()
+    ):
         return False
     folded = text.casefold()
-    return not any(folded.startswith(stock) or (len(stock) > 7 and stock in folded) for stock in words().not_titles)
+    bodies = any(body in folded for body in words().bodies)
+    return not bodies and not any(folded.startswith(stock) for stock in words().not_titles)
 
 
 def _is_mark(text: str, numbered: bool) -> bool:

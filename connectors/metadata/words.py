@@ -47,6 +47,7 @@ class Words:
 
     openings: frozenset[str]
     not_titles: tuple[str, ...]
+    bodies: tuple[str, ...]
     labels: dict[str, Label]
     related: frozenset[str]
     designations: tuple[Phrase, ...]
@@ -72,6 +73,7 @@ def words() -> Words:
     return Words(
         openings=frozenset(data["openings"]),
         not_titles=tuple(data["not_titles"]),
+        bodies=tuple(data["bodies"]),
         labels={word: _label(entry) for entry in data["labels"] for word in entry["words"]},
         related=frozenset(data["related"]["words"]),
         designations=_phrases(data["designations"], "number"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from connectors import parsing
-from connectors.formats import Format, sniff
+from connectors.formats import EXTENSIONS, Format, sniff
 from connectors.parsing import parse
 from graph.errors import SkipRecord
 from graph.vocabulary import ClaimField
@@ -68,3 +70,49 @@ def test_too_much_text_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SkipRecord) as caught:
         parse(b"more than ten characters", "a.txt")
     assert caught.value.reason == "too large"
+
+
+_READABLE = sorted(ending for ending, kind in EXTENSIONS.items() if kind is not Format.PDF)
+_PIECES = st.sampled_from(
+    [
+        "1.2 A",
+        "\n\n",
+        "> ",
+        "<p>",
+        "<table><tr><td>",
+        "|a|b|\n|-|-|\n",
+        "+--+--+\n",
+        "===\n",
+        ".. x::\n",
+        "- ",
+        "From: a\n",
+    ]
+    + [
+        "00:01 --> 00:02\n",
+        "Title: x",
+        '{"a":[',
+        "\f",
+        "\x00",
+        "\u202e",
+        "<v B>",
+        '","',
+        "Revision | Date\n",
+        "::\n\n  c\n",
+    ]
+)
+
+
+@given(st.sampled_from(_READABLE), st.lists(_PIECES | st.text(max_size=8), max_size=14))
+def test_whatever_the_bytes_a_document_or_a_reason_comes_out(ending: str, pieces: list[str]) -> None:
+    """No other exception; blocks in order and inside the text; statements point into it."""
+    data = "".join(pieces).encode("utf-8", "surrogatepass")
+    try:
+        document = parse(data, f"a{ending}")
+    except SkipRecord:
+        return
+    end = 0
+    for block in document.blocks:
+        assert end <= block.span.start <= block.span.end <= len(document.text)
+        assert all(block.span.covers(cell.span) for cell in block.cells)
+        end = block.span.end
+    assert all(s.span is None or s.span.end <= len(document.text) for s in document.statements)

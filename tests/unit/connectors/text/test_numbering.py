@@ -46,7 +46,7 @@ def test_a_clause_needs_a_sentence_after_its_number() -> None:
     ("line", "label"),
     [("(a) one", "a"), ("iv) four", "iv"), ("3. three", "3"), ("o  bullet", None), ("• bullet", None)],
 )
-def test_list_marks(line: str, label: str | None) -> None:
+def test_list_marks_give_their_labels(line: str, label: str | None) -> None:
     """Labels without their brackets; bullets without label."""
     marker = read_marker(line)
     assert marker is not None

@@ -82,6 +82,6 @@ def test_a_file_without_cues_is_damaged() -> None:
 @pytest.mark.parametrize(
     ("text", "seconds"), [("1:02:03.5", 3723.5), ("02:03,25", 123.25), ("-00:00:01.0", -1.0), ("90", None), ("", None)]
 )
-def test_clocks(text: str, seconds: float | None) -> None:
+def test_clocks_are_read_as_seconds(text: str, seconds: float | None) -> None:
     """Hours may be missing, the sign may not be lost."""
     assert read_clock(text) == seconds
