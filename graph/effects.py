@@ -141,9 +141,10 @@ def _of_edge(snapshot: Snapshot, precedence: Precedence, edge: Edge) -> Iterator
 
 
 def _targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
-    """The sources that an edge touches: a work's versions that are not younger than what displaces them.
+    """The sources that an edge touches: a work's versions that are older than what displaces them.
 
-    A text may touch its own clauses, never itself as a whole.
+    Where none is surely older, those that are not surely younger. A text may touch its own clauses,
+    never itself as a whole.
     """
     named = snapshot.sources_of(edge.dst, edge.scope.version)
     if edge.dst in snapshot.sources:
@@ -151,7 +152,9 @@ def _targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
     if snapshot.work(by) == snapshot.work(edge.dst):
         return _earlier_versions(snapshot, edge, by, named)
     start = edge.effective_from or (snapshot.descriptions[by].starts if by in snapshot.descriptions else None)
-    return [t for t in named if t != by and not _is_younger(snapshot.descriptions[t].date, start)]
+    standing = [t for t in named if t != by and not _is_younger(snapshot.descriptions[t].date, start)]
+    older = [t for t in standing if _is_younger(start, snapshot.descriptions[t].date)]
+    return older if older and edge.scope.version is None else standing
 
 
 def _earlier_versions(snapshot: Snapshot, edge: Edge, by: str, named: tuple[str, ...]) -> list[str]:

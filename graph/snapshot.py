@@ -188,13 +188,14 @@ def _work_ids(
 def _same_works(
     sources: Mapping[str, Source], descriptions: Mapping[str, Description], work_ids: Mapping[str, str]
 ) -> dict[str, str]:
-    """Ids by which other projects, and aliases that only one work has, name a work that is held."""
+    """Ids by which other projects, and aliases or titles that only one work has, name a held work."""
     projects = sorted({source.project for source in sources.values()})
     held = set(work_ids.values())
     candidates: dict[str, set[str]] = defaultdict(set)
     for identifier, work in work_ids.items():
         source, description = sources[identifier], descriptions[identifier]
-        keys = {normalise_number(alias) for alias in (*description.aliases, *_short(description.number))}
+        titles = (description.title,) if description.title and " " in description.title else ()
+        keys = {normalise_number(alias) for alias in (*description.aliases, *titles, *_short(description.number))}
         if description.key and work_key(source, description) == description.key:
             keys.add(description.key)
         for project in projects if source.project == "" else [source.project]:

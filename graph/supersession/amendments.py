@@ -1,39 +1,53 @@
 """Acts on clauses of other documents: "Clause 2.3(a): delete … and substitute …".
 
-The document that is acted on is the one named in the sentence, else the last one that a heading or an
-earlier sentence of the same part named. Words in quotes are the old or new text, and name nothing.
+The document and the clause that are acted on are those that the sentence names; in a text that is
+there to amend others, what it leaves out is what the heading or the lead-in before it named. Words in
+quotes are the old or new text, and name nothing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from graph.dates import find_dates
 from graph.model import Block, Span
-from graph.references import Reference, find_clauses, find_references
+from graph.references import Reference
 from graph.supersession.certify import may_act
+from graph.supersession.naming import clauses, clauses_of, documents
 from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding, masked
 from graph.vocabulary import EdgeType, SourceKind
 
 _STARTS = re.compile(r"\b(?:from|on|effective|as\s+of|с|от)\s+(?:the\s+)?$", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:after|before|following|see|under|per)\s+(?:the\s+)?$", re.IGNORECASE)
+_LABEL = re.compile(r"\s*[:.–—-]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Topic:
+    """What the sentences of a part are about until they name something else."""
+
+    target: Reference | None = None
+    clauses: tuple[str, ...] = ()
 
 
 def amendments(view: DocumentView) -> Iterator[Finding]:
-    """The acts of substitution, deletion and addition, one finding for each sentence and document."""
+    """The acts of substitution, deletion and addition, one finding for each sentence."""
+    acts = may_act(view.description)
     trigger = patterns().amendment["trigger"]
-    context: Reference | None = None
+    topic = _Topic()
     for block in view.statements():
         for span in view.sentences(block):
-            named = [r for r in view.references(span) if r.key != view.key]
-            if trigger.search(view.text, span.start, span.end):
-                words = masked(view.text[span.start : span.end])
-                target = _target(view, words, context)
-                if target is not None:
-                    yield from _of_sentence(view, span, words, target)
-            context = _context(block, named, context)
+            is_act = trigger.search(view.text, span.start, span.end) is not None
+            if not acts and not (is_act and view.references(span)):
+                continue
+            words = masked(view.text[span.start : span.end])
+            said = _named(view, words)
+            if is_act:
+                yield from _of_sentence(view, span, words, _completed(said, topic) if acts else said)
+            topic = _next_topic(block, words, said, topic)
 
 
 def answers(view: DocumentView) -> Iterator[Finding]:
@@ -46,31 +60,46 @@ def answers(view: DocumentView) -> Iterator[Finding]:
                 continue
             for reference in view.references(span):
                 if reference.key != view.key and reference.clause:
-                    clauses = (reference.clause,)
-                    yield Finding(EdgeType.CLARIFIES, "answer", span, reference.key, reference.edition, clauses=clauses)
+                    path = (reference.clause,)
+                    yield Finding(EdgeType.CLARIFIES, "answer", span, reference.key, reference.edition, clauses=path)
 
 
-def _target(view: DocumentView, words: str, context: Reference | None) -> Reference | None:
-    """What a sentence acts on: the document it names, whose clause it must name along with it unless
-    the whole text is there to act on others; in such a text, else, what the part is about."""
-    acts = may_act(view.description)
-    named = [r for r in find_references(words) if r.key != view.key and (acts or r.clause)]
-    return named[0] if named else context if acts else None
+def _named(view: DocumentView, words: str) -> _Topic:
+    """The document and the clauses that a sentence names; clauses may stand apart from the document."""
+    others = [reference for reference in documents(words) if reference.key != view.key]
+    target = next((r for r in others if clauses_of(words, r)), others[0] if others else None)
+    joined = clauses_of(words, target) if target else ()
+    return _Topic(target, joined or _loose_clauses(words))
 
 
-def _context(block: Block, named: list[Reference], context: Reference | None) -> Reference | None:
-    """What a later sentence without a document is about: the last document that opened a part."""
+def _loose_clauses(words: str) -> tuple[str, ...]:
+    """The clauses that are acted on: not the sentence's own label, nor one that only tells a place."""
+    found = [(span, path) for span, path in clauses(words) if not _PLACE.search(words[: span.start][-20:])]
+    if len(found) > 1 and not words[: found[0][0].start].strip(" (*-•") and _LABEL.match(words, found[0][0].end):
+        del found[0]
+    return tuple(dict.fromkeys(path for _, path in found))
+
+
+def _completed(said: _Topic, topic: _Topic) -> _Topic:
+    return _Topic(said.target or topic.target, said.clauses or (() if said.target else topic.clauses))
+
+
+def _next_topic(block: Block, words: str, said: _Topic, topic: _Topic) -> _Topic:
+    """A heading or a lead-in sets the topic; a sentence that names a document changes it."""
     if block.kind == "heading":
-        return named[-1] if named else context if block.level > 1 else None
-    return named[0] if named else context
+        if said.target or said.clauses:
+            return _Topic(said.target or topic.target, said.clauses)
+        return _Topic(topic.target) if block.level > 1 else _Topic()
+    opens = words.rstrip().endswith(":")
+    if said.target:
+        return _Topic(said.target, said.clauses if opens else ())
+    return _Topic(topic.target, said.clauses) if opens and said.clauses else topic
 
 
-def _of_sentence(view: DocumentView, span: Span, words: str, target: Reference) -> Iterator[Finding]:
+def _of_sentence(view: DocumentView, span: Span, words: str, topic: _Topic) -> Iterator[Finding]:
     method = _act(words)
-    if method is None or patterns().sentence["unless"].search(words):
-        return
-    clauses = tuple(dict.fromkeys(path for place, path in _named_clauses(words, target) if _is_acted_on(words, place)))
-    if not clauses:
+    target = topic.target
+    if method is None or target is None or not topic.clauses or patterns().sentence["unless"].search(words):
         return
     dates = [anchor for place, anchor in find_dates(words) if _STARTS.search(words[: place.start])]
     into = view.clause_at(span.start)
@@ -80,7 +109,7 @@ def _of_sentence(view: DocumentView, span: Span, words: str, target: Reference) 
         span=span,
         key=target.key,
         edition=target.edition,
-        clauses=clauses,
+        clauses=topic.clauses,
         into=(into,) if into and method == "substitution" else (),
         effective=dates[0] if len(dates) == 1 else None,
     )
@@ -90,14 +119,3 @@ def _act(words: str) -> str | None:
     """The method of the act; a substitution counts before a deletion, that before an addition."""
     acts = ("substitution", "deletion", "addition")
     return next((name for name in acts if patterns().amendment[name].search(words)), None)
-
-
-def _named_clauses(words: str, target: Reference) -> list[tuple[Span, str]]:
-    found = find_clauses(words)
-    own = [r for r in find_references(words) if r.clause and r.key == target.key]
-    return found or [(reference.span, reference.clause) for reference in own if reference.clause]
-
-
-def _is_acted_on(words: str, place: Span) -> bool:
-    """A clause after "after" or "see" tells where something goes, not what is changed."""
-    return _PLACE.search(words[max(0, place.start - 20) : place.start]) is None

@@ -13,11 +13,26 @@ from dataclasses import dataclass, replace
 
 from graph.dates import find_dates
 from graph.model import Span
-from graph.references import Reference, find_references
+from graph.references import Reference
+from graph.supersession.certify import may_act
+from graph.supersession.naming import clauses_of, documents
 from graph.supersession.patterns import Verb, patterns
 from graph.supersession.view import DocumentView, Finding, masked
 from graph.time import DateAnchor
 from graph.vocabulary import EdgeType
+
+_APPOSITION = re.compile(
+    r"(?:[\s,]|\b(?:and|which|that|now|dated|adopted|passed|approved|enacted|issued|published|on|of|as\s+amended)\b)*",
+    re.IGNORECASE,
+)
+_BY = re.compile(
+    r"\s*(?:in\s+(?:its|their)\s+entirety\s*)?(?:,?\s*(?:on|effective|from|in)\s+[^.;]{3,30}?)?,?\s*(?:by|на|with)\b",
+    re.IGNORECASE,
+)
+_FRONT = 3000
+"""Code points at the start of a text in which a sentence without a subject is about the text."""
+
+_WHOLE = frozenset({EdgeType.SUPERSEDES, EdgeType.WITHDRAWS})
 
 _REACH = 90
 """Code points between a verb and the document that does it, or that it is done to."""
@@ -46,7 +61,7 @@ def declarations(view: DocumentView) -> Iterator[Finding]:
 
 def _read(view: DocumentView, span: Span) -> _Sentence:
     words = view.text[span.start : span.end]
-    return _Sentence(view, span, words, masked(words), tuple(find_references(words)))
+    return _Sentence(view, span, words, masked(words), tuple(documents(words)))
 
 
 def _of_sentence(sentence: _Sentence) -> Iterator[Finding]:
@@ -79,18 +94,18 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
     """ "X is superseded by Y", "X is hereby repealed", "this standard has been replaced by Y"."""
     if not _is_said(sentence, match):
         return
-    by = re.compile(r"\s*(?:in\s+(?:its|their)\s+entirety\s*)?(?:,\s*)?(?:by|на|with)\b", re.IGNORECASE).match(
-        sentence.plain, match.end()
-    )
+    by = _BY.match(sentence.plain, match.end())
     doers = _after(sentence, by.end()) if by else []
     if by and not doers and not patterns().own.match(sentence.plain, by.end() + 1):
         return
     objects = _before(sentence, match.start())
+    if by and objects and all(doer.key == objects[0].key for doer in doers) and may_act(sentence.view.description):
+        doers = []
     if not objects and doers and _own_before(sentence, match.start()):
         for doer in doers:
             yield from _finding(sentence, verb.kind, doer, "", inverse=True)
         return
-    acts = bool(patterns().sentence["act"].search(sentence.plain)) or (by is not None and not doers)
+    acts = bool(by and not doers) or _is_act(sentence, match)
     for reference in objects:
         for doer in doers:
             yield from _finding(sentence, verb.kind, reference, doer.key, inverse=False)
@@ -112,8 +127,8 @@ def _finding(
         return
     if own and reference.key == view.key and reference.edition == view.description.version:
         return
-    clauses = (reference.clause,) if reference.clause else ()
-    if kind is EdgeType.SUPERSEDES and not clauses and _is_partial(sentence, reference):
+    clauses = clauses_of(sentence.words, reference)
+    if kind in _WHOLE and not clauses and _is_partial(sentence, reference):
         kind = EdgeType.AMENDS
     acts = own and kind is EdgeType.WITHDRAWS
     found = Finding(
@@ -143,12 +158,25 @@ def _visible(sentence: _Sentence, match: re.Match[str]) -> int:
     return match.start() if match[0].strip() else -1
 
 
+def _is_act(sentence: _Sentence, match: re.Match[str]) -> bool:
+    """Whether a passive form does what it says: "is hereby repealed", or "is repealed" in an ordinance."""
+    table = patterns().sentence
+    acting = may_act(sentence.view.description) and table["present"].match(match[0].strip()) is not None
+    return acting or table["act"].search(sentence.plain) is not None
+
+
 def _subject(sentence: _Sentence, verb: int) -> str | None:
     """Who does it: "" for the document itself, a key for another one, None for nobody."""
     named = [r for r in sentence.references if r.span.end <= verb and verb - r.span.end <= 8]
     if named and not _is_object(sentence, named[-1], verb):
-        return named[-1].key
+        return "" if _is_own_part(sentence, named[-1]) else named[-1].key
     return "" if _own_before(sentence, verb) else None
+
+
+def _is_own_part(sentence: _Sentence, reference: Reference) -> bool:
+    """ "This part of GB/T 50081" is the document itself."""
+    speakers = list(patterns().own.finditer(sentence.plain, 0, reference.span.start))
+    return bool(speakers) and sentence.plain[speakers[-1].end() : reference.span.start].strip() == "of"
 
 
 def _is_object(sentence: _Sentence, reference: Reference, verb: int) -> bool:
@@ -166,7 +194,12 @@ def _own_before(sentence: _Sentence, verb: int) -> bool:
 
 def _starts_with_verb(sentence: _Sentence, verb: int) -> bool:
     """ "Supersedes BS 12:1990." on a line of its own is about the document that says it."""
-    return not sentence.plain[:verb].strip(" \t\n-–•*([") and sentence.span.start < len(sentence.view.text) // 4
+    if sentence.plain[:verb].strip(" \t\n-–•*(["):
+        return False
+    word = re.match(r"\w+", sentence.plain[verb:])
+    if word and patterns().sentence["imperative"].match(word[0]):
+        return may_act(sentence.view.description)
+    return sentence.span.start < max(_FRONT, len(sentence.view.text) // 4)
 
 
 def _after(sentence: _Sentence, start: int) -> list[Reference]:
@@ -206,12 +239,17 @@ def _fills(gap: str) -> bool:
 def _is_title(gap: str) -> bool:
     """Whether only a title in quotes or brackets stands between, or a comma and "which"."""
     bare = re.sub(r"[\"“«《(\[].*?[\"”»》)\]]", "", gap, flags=re.DOTALL)
-    return re.fullmatch(r"(?:[\s,]|\b(?:and|which|that|now|dated)\b)*", bare) is not None or _fills(bare)
+    for span, _ in reversed(find_dates(bare)):
+        bare = bare[: span.start] + bare[span.end :]
+    return _APPOSITION.fullmatch(bare) is not None or _fills(bare)
 
 
 def _is_partial(sentence: _Sentence, reference: Reference) -> bool:
     before = sentence.words[max(0, reference.span.start - 40) : reference.span.start]
-    return patterns().sentence["partial"].search(before) is not None
+    table = patterns().sentence
+    if table["partial"].search(before):
+        return True
+    return patterns().named["of"].search(before) is not None and table["whole"].search(before) is None
 
 
 def _effective(sentence: _Sentence) -> DateAnchor | None:

@@ -40,6 +40,7 @@ class Patterns:
 
     header: tuple[HeaderField, ...]
     own: Pattern
+    named: Mapping[str, Pattern]
     verbs: tuple[Verb, ...]
     sentence: Mapping[str, Pattern]
     amendment: Mapping[str, Pattern]
@@ -82,6 +83,7 @@ def patterns() -> Patterns:
     return Patterns(
         header=header,
         own=_compiled(data["own"]["subjects"]),
+        named=_table(data["named"]),
         verbs=verbs,
         sentence=_table(data["sentence"]),
         amendment=_table(data["amendment"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -10,6 +11,10 @@ from graph.references import find_clauses
 from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding
 from graph.vocabulary import EdgeType
+
+_LEAD = re.compile(
+    r"^(?:sections?|secs?|articles?|art|clauses?|cl|paragraphs?|para|rules?|controls?|§+)(?!\w)[.\s]*", re.IGNORECASE
+)
 
 
 def withdrawn_clauses(view: DocumentView) -> Iterator[Finding]:
@@ -45,7 +50,7 @@ def _said(view: DocumentView, clause: Clause, span: Span) -> Span | None:
     start = span.start
     for line in view.text[span.start : span.end].splitlines(keepends=True):
         words = line.strip()
-        bare = words.removeprefix(clause.path).lstrip()
+        bare = _LEAD.sub("", words).removeprefix(clause.path).lstrip()
         heading = clause.heading or ""
         if pattern.search(bare) or pattern.search(bare.removeprefix(heading)):
             at = start + line.index(words)
