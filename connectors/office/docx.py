@@ -32,7 +32,7 @@ from connectors.office.styles import Styles
 from connectors.protocol import ParsedDocument, Statement
 from connectors.text.builder import TextBuilder, one_line
 from connectors.text.front import field_lines
-from connectors.text.numbering import read_marker, read_number
+from connectors.text.numbering import clause_number, read_marker, read_number
 from graph.errors import SkipRecord
 from graph.vocabulary import ClaimField, Ground
 
@@ -136,8 +136,8 @@ class _Writer:
         marker = read_marker(words)
         if numbered and numbered.certain and len(words) < 100 and words[-1] not in ".;:,":
             self.builder.add(words, "heading", numbered.depth, numbered.number)
-        elif numbered and numbered.certain:
-            self.builder.add(words, "paragraph", 0, numbered.number)
+        elif number := clause_number(words):
+            self.builder.add(words, "paragraph", 0, number)
         elif marker:
             self.builder.add(words, "list_item", 1, marker.label)
         else:
