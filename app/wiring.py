@@ -19,7 +19,7 @@ from graph.receipts import ReceiptLog
 from graph.store import GraphStore
 from retrieval.corpus import Corpus, load_corpus
 from retrieval.embedders.choose import make_embedder
-from retrieval.index import Index, open_index
+from retrieval.index import Index, current_manifest, open_index
 from retrieval.protocols import Embedder
 from retrieval.wording import Wording
 
@@ -43,7 +43,9 @@ class Services:
     @cached_property
     def embedder(self) -> Embedder:
         """The embedder of the settings; loading a model takes a moment the first time."""
-        return make_embedder(self.settings.embedder, self.settings.cache, threads=self.settings.threads)
+        return make_embedder(
+            self.settings.embedder, self.settings.cache, self.settings.threads, self.settings.ollama_url
+        )
 
     @cached_property
     def receipts(self) -> ReceiptLog:
@@ -57,20 +59,33 @@ class Services:
                 self._wording = Wording(self.embedder)
             return self._wording
 
-    def index(self) -> Index:
+    def index(self, passages_version: str | None = None) -> Index:
         """The current index.
+
+        Args:
+            passages_version: The passages of the store that it must hold; None where any will do.
 
         Raises:
             IndexMissing, IndexDamaged, IndexStale: As `retrieval.index.open_index`.
         """
-        return open_index(self.index_directory, self.embedder)
+        return open_index(self.index_directory, self.embedder, passages_version)
 
     def corpus(self) -> Corpus:
-        """Index, texts and graph as one consistent view; loaded again when the store has changed."""
+        """Index, texts and graph as one consistent view; loaded again when the store has changed.
+
+        While another process is ingesting, the index may lack its newest passages; what no longer governs
+        is withheld all the same.
+        """
         with self._lock:
-            if self._corpus is None or self._corpus.generation != self.store.generation():
-                self._corpus = load_corpus(self.store, self.index())
+            if self._corpus is None or self._is_outdated(self._corpus):
+                ingesting = DataLock(self.settings.data).is_held()
+                self._corpus = load_corpus(self.store, self.index(None if ingesting else self.store.passages_version()))
             return self._corpus
+
+    def _is_outdated(self, corpus: Corpus) -> bool:
+        if corpus.generation != self.store.generation():
+            return True
+        return corpus.index.manifest.built_at != current_manifest(self.index_directory).built_at
 
 
 def open_store(directory: Path, *, create: bool) -> GraphStore:

@@ -41,6 +41,10 @@ UPGRADES: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (source_id, page))""",
         "CREATE TABLE cursors (connector TEXT PRIMARY KEY, value TEXT NOT NULL)",
     ),
+    (
+        "CREATE TABLE identity (only INTEGER PRIMARY KEY CHECK (only = 1), value TEXT NOT NULL)",
+        "INSERT INTO identity VALUES (1, lower(hex(randomblob(16))))",
+    ),
 )
 """`UPGRADES[n]` turns version n into n + 1; version 0 is an empty file. Steps are never edited, only added."""
 

@@ -82,6 +82,14 @@ class EmbeddedStore:
         with sqlite_errors(self.path):
             return _generation(self._keeper)
 
+    def passages_version(self) -> str:
+        """See `GraphStore.passages_version`: the store's identity, and its latest record of a passage."""
+        self._require_open()
+        with sqlite_errors(self.path):
+            (identity,) = self._keeper.execute("SELECT value FROM identity").fetchone()
+            (latest,) = self._keeper.execute("SELECT max(record) FROM nodes WHERE kind = 'Passage'").fetchone()
+        return f"{identity}:{latest or 0}"
+
     def close(self) -> None:
         """Releases the file; blocks that are still open end as they would."""
         self._is_open = False

@@ -114,5 +114,9 @@ class GraphStore(Protocol):
     def generation(self) -> int:
         """Grows by at least one with every committed write transaction that changed something."""
 
+    def passages_version(self) -> str:
+        """Changes whenever a passage is put or replaced, and is different in every store: what is derived
+        from passages was derived from these if it was derived at this version."""
+
     def close(self) -> None:
         """Releases files and connections; the store cannot be used afterwards."""

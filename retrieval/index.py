@@ -132,7 +132,12 @@ class Index:
 
 
 def build_index(
-    directory: Path, entries: Sequence[IndexEntry], embedder: Embedder, store_generation: int, progress: Progress
+    directory: Path,
+    entries: Sequence[IndexEntry],
+    embedder: Embedder,
+    store_generation: int,
+    progress: Progress,
+    passages_version: str = "",
 ) -> Index:
     """Writes a new generation and makes it the current one; only texts never seen are encoded.
 
@@ -142,6 +147,7 @@ def build_index(
     Args:
         entries: In ascending order of passage id, each once.
         progress: Stages `embed` and `terms`.
+        passages_version: Of the store that the entries were read from.
 
     Raises:
         FixSetup: The directory cannot be written.
@@ -160,19 +166,20 @@ def build_index(
             folder.mkdir()
             write_vectors(folder / "vectors.faiss", vectors)
             counts = _write_rows(folder, entries) | _write_terms(folder, entries, progress)
-            write_manifest(folder, _manifest(folder, embedder, store_generation, counts))
+            built_from = (store_generation, passages_version)
+            write_manifest(folder, _manifest(folder, embedder, built_from, counts))
             _publish(directory, folder)
     except OSError as error:
         raise FixSetup(f"cannot write the index in {directory}: {error.strerror or error}") from error
     return open_index(directory, embedder)
 
 
-def open_index(directory: Path, embedder: Embedder, store_generation: int | None = None) -> Index:
+def open_index(directory: Path, embedder: Embedder, passages_version: str | None = None) -> Index:
     """Opens the current generation. Files are mapped, not read; their sizes are checked.
 
     Args:
         embedder: Encodes queries; must be the one that encoded the passages.
-        store_generation: If given, the state of the store that the index must hold.
+        passages_version: If given, the passages that the index must hold.
 
     Raises:
         IndexMissing: None has been built.
@@ -184,7 +191,7 @@ def open_index(directory: Path, embedder: Embedder, store_generation: int | None
         folder = _current(directory)
         try:
             manifest = read_manifest(folder)
-            _check_fit(directory, manifest, embedder, store_generation)
+            _check_fit(directory, manifest, embedder, passages_version)
             check_files(folder, manifest, thoroughly=False)
             return Index(folder, manifest, embedder)
         except (OSError, RuntimeError, ValueError, KeyError, IndexDamaged) as error:
@@ -219,23 +226,24 @@ def _current(directory: Path) -> Path:
         raise IndexDamaged(directory, f"{POINTER} cannot be read") from error
 
 
-def _check_fit(directory: Path, manifest: Manifest, embedder: Embedder, store_generation: int | None) -> None:
+def _check_fit(directory: Path, manifest: Manifest, embedder: Embedder, passages_version: str | None) -> None:
     pairs: list[tuple[str, object, object]] = [
         ("embedder", manifest.embedder, embedder.name),
         ("tokenizer", manifest.tokenizer, version()),
         ("(k1, b)", (manifest.k1, manifest.b), (K1, B)),
     ]
-    if store_generation is not None:
-        pairs.append(("store generation", manifest.store_generation, store_generation))
+    if passages_version is not None:
+        pairs.append(("passages", manifest.passages_version, passages_version))
     for what, built, current in pairs:
         if built != current:
             raise IndexStale(directory, what, built, current)
 
 
-def _manifest(folder: Path, embedder: Embedder, store_generation: int, counts: dict[str, int]) -> Manifest:
+def _manifest(folder: Path, embedder: Embedder, built_from: tuple[int, str], counts: dict[str, int]) -> Manifest:
     return Manifest(
         format=FORMAT,
-        store_generation=store_generation,
+        store_generation=built_from[0],
+        passages_version=built_from[1],
         built_at=now_utc().isoformat(timespec="seconds"),
         embedder=embedder.name,
         dimensions=embedder.dimensions,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from graph.errors import FixSetup
 
-FORMAT = 1
+FORMAT = 2
 """Grows with every change of the files of an index."""
 
 MANIFEST_FILE = "manifest.json"
@@ -64,6 +64,7 @@ class Manifest:
 
     Attributes:
         store_generation: `GraphStore.generation()` of the state that it holds.
+        passages_version: `GraphStore.passages_version()` of the passages that it holds.
         built_at: ISO 8601, UTC.
         embedder: Name of the embedder, see `Embedder.name`.
         tokenizer: `retrieval.tokenizer.version()`.
@@ -75,6 +76,7 @@ class Manifest:
 
     format: int
     store_generation: int
+    passages_version: str
     built_at: str
     embedder: str
     dimensions: int

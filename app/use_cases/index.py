@@ -16,16 +16,14 @@ def update_index(services: Services, progress: Progress, *, force: bool = False)
     Args:
         force: Build it anew even where it is up to date.
     """
-    generation = services.store.generation()
+    generation, version = services.store.generation(), services.store.passages_version()
     if not force:
         try:
-            index = services.index()
-            if index.manifest.store_generation == generation:
-                return index
+            return services.index(version)
         except IndexUnusable:
             pass
     entries = _entries(services)
-    return build_index(services.index_directory, entries, services.embedder, generation, progress)
+    return build_index(services.index_directory, entries, services.embedder, generation, progress, version)
 
 
 def _entries(services: Services) -> list[IndexEntry]:
@@ -47,13 +45,12 @@ def _entries(services: Services) -> list[IndexEntry]:
 def index_status(services: Services) -> dict[str, Any]:
     """What the index was built from and whether it matches the store."""
     manifest = services.index().manifest
-    generation = services.store.generation()
     return {
         "passages": manifest.passages,
         "embedder": manifest.embedder,
         "store_generation": manifest.store_generation,
-        "current_generation": generation,
-        "up_to_date": manifest.store_generation == generation,
+        "current_generation": services.store.generation(),
+        "up_to_date": manifest.passages_version == services.store.passages_version(),
         "built_at": manifest.built_at,
     }
 

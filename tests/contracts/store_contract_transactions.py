@@ -209,3 +209,18 @@ def _assert_only_old(reader: Reader) -> None:
     assert len(reader.char_boxes("s-1", 1)) == 0
     with pytest.raises(NotFound):
         reader.text("s-1")
+
+    def test_the_version_of_passages_changes_with_every_passage_put(self, store: GraphStore) -> None:
+        """And with nothing else: an index of passages stays good while works and edges come and go."""
+        first = store.passages_version()
+        with store.write() as writer:
+            writer.put([work()])
+            writer.connect([edge()])
+        assert store.passages_version() == first
+        with store.write() as writer:
+            writer.put([passage()])
+        second = store.passages_version()
+        assert second != first
+        with store.write() as writer:
+            writer.put([passage()])
+        assert store.passages_version() == second

@@ -108,3 +108,12 @@ def test_a_directory_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(FixSetup, match="file"):
         DataLock(tmp_path / "file").acquire()
+
+
+def test_whether_it_is_held_can_be_asked_without_taking_it(tmp_path: Path) -> None:
+    """The words of a holder that was killed stay in the file; what counts is the lock itself."""
+    lock = DataLock(tmp_path)
+    assert not lock.is_held()
+    with lock:
+        assert lock.is_held()
+    assert not lock.is_held()

@@ -199,10 +199,10 @@ def test_an_index_of_another_embedder_is_stale(tmp_path: Path) -> None:
 
 def test_an_index_of_another_state_of_the_store_is_stale(tmp_path: Path) -> None:
     """Where the caller says which state it needs."""
-    build(tmp_path, generation=1)
-    assert open_index(tmp_path, HashedEmbedder(), store_generation=1).manifest.store_generation == 1
-    with pytest.raises(IndexStale, match="store generation 1, now it is 2"):
-        open_index(tmp_path, HashedEmbedder(), store_generation=2)
+    build_index(tmp_path, [], HashedEmbedder(), 1, silent, passages_version="a:1")
+    assert open_index(tmp_path, HashedEmbedder(), "a:1").manifest.passages_version == "a:1"
+    with pytest.raises(IndexStale, match="passages a:1, now it is a:2"):
+        open_index(tmp_path, HashedEmbedder(), "a:2")
 
 
 @pytest.mark.parametrize(("field", "value"), [("tokenizer", "terms-0"), ("k1", 1.2), ("format", 0)])
