@@ -63,7 +63,24 @@ def furniture(outlines: Sequence[PageOutline]) -> list[frozenset[int]]:
         for piece in outline.pieces:
             for key in _keys(piece, outline):
                 pages_of[key].add(page)
-    return [_of_page(outline, pages_of, len(outlines)) for outline in outlines]
+    chosen = [_of_page(outline, pages_of, len(outlines)) for outline in outlines]
+    return _with_misplaced(outlines, chosen)
+
+
+def _with_misplaced(outlines: Sequence[PageOutline], chosen: Sequence[frozenset[int]]) -> list[frozenset[int]]:
+    """Adds what stands elsewhere on some page in the same words and size: a watermark moved on a cover."""
+    looks: Counter[tuple[str, float]] = Counter()
+    for outline, picks in zip(outlines, chosen, strict=True):
+        looks.update({_look(outline.pieces[at]) for at in picks})
+    usual = {look for look, pages in looks.items() if pages >= max(_MOST_SHARE * len(outlines), _LEAST_PAGES + 1)}
+    return [
+        picks | {at for at, piece in enumerate(outline.pieces) if _look(piece) in usual}
+        for outline, picks in zip(outlines, chosen, strict=True)
+    ]
+
+
+def _look(piece: Segment) -> tuple[str, float]:
+    return piece.text, round(piece.size)
 
 
 def _of_page(outline: PageOutline, pages_of: dict[Key, set[int]], pages: int) -> frozenset[int]:

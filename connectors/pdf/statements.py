@@ -18,6 +18,7 @@ _LONGEST_TITLE_CHARS = 250
 _EDITION = re.compile(r"^\W*(?:\w+\W+){0,3}(?:edition|revision|version|issue)\b.{0,12}$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FILE = re.compile(r"\.[A-Za-z]{2,4}x?$|^(?:microsoft word|untitled|document\d*)\b", re.IGNORECASE)
+_NOBODY = re.compile(r"^(?:anonymous|unspecified|unknown|user|admin(?:istrator)?|author)$", re.IGNORECASE)
 _FIELDS = {
     "number": ClaimField.NUMBER,
     "title": ClaimField.TITLE,
@@ -99,5 +100,5 @@ def property_statements(properties: Mapping[str, str]) -> Iterator[Statement]:
     if title and not _FILE.search(title):
         yield Statement(ClaimField.TITLE, title, Ground.FILE_PROPERTIES, _PROPERTY_CONFIDENCE)
     author = properties.get("Author", "").strip()
-    if author:
+    if author and not _NOBODY.match(author):
         yield Statement(ClaimField.AUTHOR, author, Ground.FILE_PROPERTIES, _PROPERTY_CONFIDENCE)
