@@ -17,8 +17,8 @@ from graph.vocabulary import EdgeState, EdgeType, SourceKind
 _TALK = frozenset({SourceKind.MAIL, SourceKind.TRANSCRIPT})
 """Kinds whose words propose, and never take anything out of force by themselves."""
 
-_ACTING = frozenset({SourceKind.ADDENDUM, SourceKind.STATUTE, SourceKind.CONTRACT})
-"""Kinds whose acts on the clauses of other documents are taken at their word."""
+_ACTING = frozenset({SourceKind.ADDENDUM, SourceKind.CONTRACT})
+"""Kinds that are there to change the clauses of other documents."""
 
 _DISPLACING = frozenset({EdgeType.SUPERSEDES, EdgeType.WITHDRAWS})
 

@@ -169,6 +169,59 @@ def test_an_ordinance_amends_a_section_of_a_chapter() -> None:
     assert (edge.type, edge.note, edge.scope.clauses, edge.state) == (EdgeType.AMENDS, "CHAPTER 70A", ("14.9",), C)
 
 
+ORDINANCE = {"number": "Ordinance 2021-14", "kind": "statute", "status": "issued"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind", "other", "clauses"),
+    [
+        (
+            "SECTION 1. That Section 14.32.060 of the Example Municipal Code is hereby amended to read as follows:",
+            "AMENDS", "EXAMPLE MUNICIPAL CODE", ("14.32.060",),
+        ),
+        ("Sections 3 through 5 of Ordinance 2015-3 are hereby repealed.", "WITHDRAWS", "ORDINANCE 2015-3", ("3", "4", "5")),
+        ("Paragraph 4 of Article 12 of Law No. 384 is hereby deleted.", "AMENDS", "LAW NO. 384", ("12(4)",)),
+        ("Ordinance 2015-3, adopted May 3, 2015, is repealed.", "WITHDRAWS", "ORDINANCE 2015-3", ()),
+        (
+            'Section 7(b) of Ordinance 2018-22 is amended by striking "30 days" and inserting "45 days".',
+            "AMENDS", "ORDINANCE 2018-22", ("7(b)",),
+        ),
+    ],
+)  # fmt: skip
+def test_an_ordinance_names_ranges_nested_clauses_and_codes_by_title(
+    sentence: str, kind: str, other: str, clauses: tuple[str, ...]
+) -> None:
+    """Only the clauses that are named are touched; in an ordinance the present tense is an act."""
+    found = [(e.note, e.scope.clauses, e.state) for e in stated(page(sentence, **ORDINANCE)) if e.type == kind]
+    assert found == [(other, clauses, C)]
+    assert all(e.scope.clauses == clauses for e in stated(page(sentence, **ORDINANCE)))
+
+
+def test_a_lead_in_or_heading_names_the_clause_for_what_follows() -> None:
+    """The document, the clause and the act may stand one below the other."""
+    view = page(
+        ("heading", "2. Section 08 11 13"), ("heading", "2.1 Clause 2.3(a)"),
+        'Delete "60 minutes" and substitute "90 minutes".', **ADDENDUM,
+    )  # fmt: skip
+    (edge,) = stated(view)
+    assert (edge.note, edge.scope.clauses) == ("SECTION 08 11 13", ("2.3(a)",))
+
+
+@pytest.mark.parametrize("words", ["5.3 [Deleted]", "5.3 Not used.", "Sec. 5.3. Repealed.", "5.3 Void"])
+def test_a_clause_may_say_only_that_it_is_gone(words: str) -> None:
+    """Without a word on where its content went."""
+    (edge,) = stated(page(words, clauses={"5.3": words}, number="HLS 9"))
+    assert (edge.type, edge.scope.clauses, edge.scope.into) == (EdgeType.WITHDRAWS, ("5.3",), ())
+
+
+@pytest.mark.parametrize(
+    "words", ["5.3 Void formers shall be removed.", "5.3 Deleted members shall be shown on the plan."]
+)
+def test_a_clause_that_begins_with_such_a_word_is_not_gone(words: str) -> None:
+    """The word must stand alone or be followed by how."""
+    assert stated(page(words, clauses={"5.3": words}, number="HLS 9")) == []
+
+
 def test_texts_that_are_not_there_to_amend_do_not_act_on_clauses() -> None:
     """ "Add 6 l/s to the values in Table 1.3" changes no document."""
     view = page("For each bedroom, add 6 l/s to the values in Table 1.3.", number="HLS 7", kind="standard")
