@@ -51,9 +51,14 @@ class PageOutline:
 
 
 def wildcard(text: str) -> str:
-    """The text with every number as "#", so that page numbers compare equal."""
-    plain = text.strip().lower()
+    """The text with every number as "#", so that page numbers compare equal, and without blanks."""
+    plain = _close(text).lower()
     return "#" if _ROMAN.match(plain) else _DIGITS.sub("#", plain)
+
+
+def _close(text: str) -> str:
+    """The text without blanks, which letter-spaced words have at odd places."""
+    return "".join(text.split())
 
 
 def furniture(outlines: Sequence[PageOutline]) -> list[frozenset[int]]:
@@ -80,7 +85,7 @@ def _with_misplaced(outlines: Sequence[PageOutline], chosen: Sequence[frozenset[
 
 
 def _look(piece: Segment) -> tuple[str, float]:
-    return piece.text, round(piece.size)
+    return _close(piece.text), round(piece.size)
 
 
 def _of_page(outline: PageOutline, pages_of: dict[Key, set[int]], pages: int) -> frozenset[int]:
@@ -102,7 +107,7 @@ def _keys(piece: Segment, outline: PageOutline) -> tuple[Key, Key]:
     """
     place = (outline.place(piece)[1] - outline.y0) / _PLACE_PT
     at_edge = outline.is_at_edge(piece)
-    words = wildcard(piece.text) if at_edge else piece.text
+    words = wildcard(piece.text) if at_edge else _close(piece.text)
     return (words, 2 * int(place), piece.angle, at_edge), (words, 2 * int(place + 0.5) + 1, piece.angle, at_edge)
 
 
