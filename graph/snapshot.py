@@ -270,9 +270,23 @@ def _declared(snapshot: Snapshot) -> list[Claim]:
         )
         for edge in snapshot.edges
         if edge.type is EdgeType.DECLARES and edge.state in EFFECTIVE
-        for target in snapshot.sources_of(edge.dst, edge.scope.version)
+        for target in _listed(snapshot, edge)
         if target != edge.src
     ]
+
+
+def _listed(snapshot: Snapshot, edge: Edge) -> tuple[str, ...]:
+    """The sources that a register or log means: a log of "X" also speaks of "X BOM" of the same version."""
+    found = snapshot.sources_of(edge.dst, edge.scope.version)
+    subject = normalise_number(snapshot.names.get(snapshot.work(edge.dst), ""))
+    if edge.method != "change-log" or not subject:
+        return found
+    works = sorted({w for s, w in snapshot.work_ids.items() if _is_below(snapshot.descriptions[s].key, subject)})
+    return (*found, *(source for work in works for source in snapshot.sources_of(work, edge.scope.version)))
+
+
+def _is_below(key: str | None, subject: str) -> bool:
+    return key is not None and key.startswith(f"{subject} ")
 
 
 def _with_clauses(snapshot: Snapshot, clauses: Iterable[Clause]) -> Snapshot:

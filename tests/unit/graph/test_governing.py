@@ -129,13 +129,14 @@ def test_versions_of_unknown_order_displace_nothing() -> None:
 
 
 def test_a_change_log_takes_a_revision_out_of_force_and_shows_itself() -> None:
-    """ "Revision J - not released": the log's word counts where the drawing has none of its own."""
+    """ "Revision J - not released" counts for the drawing and its bill of materials, which say nothing."""
     library = Library()
     i, j = (library.add("ESP-1", version=v, kind="drawing") for v in ("I", "J"))
+    bill = library.add("ESP-1 BOM", version="J", kind="drawing")
     log = library.add(None, "changes.md", title="ESP-1", kind="register")
     library.link(EdgeType.DECLARES, log, "ESP-1", "change-log", Scope(version="J"), note="not released")
     governing = library.governing()
-    assert [governing.of_source(s).signal for s in (i, j)] == [Signal.GOVERNS, Signal.DRAFT]
+    assert [governing.of_source(s).signal for s in (i, j, bill)] == [Signal.GOVERNS, Signal.DRAFT, Signal.DRAFT]
     assert "not released" in governing.of_source(j).reason
 
 
