@@ -27,6 +27,7 @@ class _Patterns:
     kinds: tuple[tuple[re.Pattern[str], SourceKind], ...]
     types: dict[str, SourceKind]
     parts: frozenset[str]
+    noise: frozenset[str]
     code: re.Pattern[str]
 
 
@@ -38,6 +39,7 @@ def _patterns() -> _Patterns:
         tuple((re.compile(pattern, re.IGNORECASE), SourceKind(kind)) for pattern, kind in data["kinds"].items()),
         {code: SourceKind(kind) for code, kind in data["types"].items()},
         frozenset(data["parts"]),
+        frozenset(data["noise"]),
         re.compile(data["code"]),
     )
 
@@ -96,7 +98,7 @@ def _date(words: str, confidence: float, name: str) -> Iterator[Statement]:
 def _of_rest(rest: str, stated: list[Statement], name: str) -> Iterator[Statement]:
     """The number that what is left of the name holds, else its words as a title."""
     fields = {statement.field for statement in stated}
-    words = rest.replace("_", " ").strip(" -.")
+    words = _unslugged(rest.replace("_", " ").strip(" -."))
     found = find_references(words) if ClaimField.NUMBER not in fields else []
     coded = _patterns().code.search(words) if not found and ClaimField.NUMBER not in fields else None
     if coded:
@@ -109,11 +111,26 @@ def _of_rest(rest: str, stated: list[Statement], name: str) -> Iterator[Statemen
         reference = found[0]
         words = words[: reference.span.start] + " " + words[reference.span.end :]
         yield Statement(ClaimField.NUMBER, _with_part(_number(reference), words), Ground.FILE_NAME, 0.6, note=name)
-        if reference.edition and ClaimField.VERSION not in fields:
-            yield Statement(ClaimField.VERSION, reference.edition, Ground.FILE_NAME, 0.5, note=name)
+        edition = reference.edition or _year_in(words)
+        if edition and ClaimField.VERSION not in fields:
+            yield Statement(ClaimField.VERSION, edition, Ground.FILE_NAME, 0.5, note=name)
     title = " ".join(part for part in _SEPARATORS.split(words) if part)
     if re.search(r"[^\W\d_]{3}", title) and len(title) > 4:
         yield Statement(ClaimField.TITLE, title, Ground.FILE_NAME, 0.2, note=name)
+
+
+def _unslugged(words: str) -> str:
+    """A name written in small letters and dashes with spaces, without words that speak of the file."""
+    if " " not in words and words == words.lower():
+        words = words.replace("-", " ")
+    kept = [word for word in words.split(" ") if word.casefold() not in _patterns().noise]
+    return " ".join(kept)
+
+
+def _year_in(words: str) -> str | None:
+    """The one year that a name holds beside its number."""
+    years = re.findall(r"(?<!\d)(?:19|20)\d\d(?!\d)", words)
+    return years[0] if len(years) == 1 else None
 
 
 def _number(reference: Reference) -> str:

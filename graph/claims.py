@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from graph.identity import work_id
 from graph.model import Claim, Source
+from graph.places import place_of_number
 from graph.references import normalise_number, split_edition
 from graph.revisions import compare, revision_key
 from graph.time import DateAnchor
@@ -157,7 +158,7 @@ def describe(source: Source, claims: Iterable[Claim], known_at: datetime | None 
         kind=kind,
         authority=_word(taken, ClaimField.AUTHORITY, default_authority),
         author=_value(taken, ClaimField.AUTHOR),
-        jurisdiction=_value(taken, ClaimField.JURISDICTION),
+        jurisdiction=_value(taken, ClaimField.JURISDICTION) or (place_of_number(number) if number else None),
         project=_value(taken, ClaimField.PROJECT),
         aliases=tuple(dict.fromkeys(claim.value for claim in by_field.get(ClaimField.ALIAS, ()))),
         disagreements=tuple(_disagreements(by_field, taken)),

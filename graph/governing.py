@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
 from graph.claims import Description
 from graph.effects import UNISSUED, Contest, Effect, effects, first_day
@@ -44,6 +45,7 @@ class Governing:
         self._effects = effects(snapshot, self.precedence)
         self._whole: dict[str, Verdict] = {}
         self._risk: dict[str, Verdict] = {}
+        self._begun: dict[tuple[str, bool], list[Effect]] = {}
 
     def of_source(self, source_id: str) -> Verdict:
         """The verdict on a source; raises `KeyError` where the snapshot has none of that id."""
@@ -168,11 +170,13 @@ class Governing:
 
     def _active(self, source_id: str, *, parts: bool) -> list[Effect]:
         """The effects on a source, as a whole or on clauses, that have begun by the day asked about."""
-        return [
-            effect
-            for effect in self._effects.by_target.get(source_id, ())
-            if bool(effect.clauses) is parts and (effect.since is None or effect.since <= self.moment.as_of)
-        ]
+        if (source_id, parts) not in self._begun:
+            self._begun[source_id, parts] = [
+                effect
+                for effect in self._effects.by_target.get(source_id, ())
+                if bool(effect.clauses) is parts and (effect.since is None or effect.since <= self.moment.as_of)
+            ]
+        return self._begun[source_id, parts]
 
     def _displaced(self, active: list[Effect]) -> Verdict:
         """The verdict of effects that have begun; the first decides, all name successors."""
@@ -343,6 +347,7 @@ def _is_within(path: str, ancestor: str) -> bool:
     return not rest or not (rest[0].isalnum() and other[-1:].isalnum())
 
 
+@lru_cache(maxsize=65_536)
 def _plain_path(path: str) -> str:
     return re.sub(r"\s+", "", path).casefold().rstrip(".")
 

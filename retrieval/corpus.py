@@ -22,6 +22,9 @@ from retrieval.index import Index
 from retrieval.model import Query
 from retrieval.subjects import Subjects
 
+CLAUSE_DEPTH = 40
+"""Passages that are looked at for a clause address."""
+
 
 class Corpus:
     """An index, and the store's sources, verdicts and texts as they stood at one generation."""
@@ -75,6 +78,19 @@ class Corpus:
                 if passage.span.start <= position < passage.span.end:
                     return passage
         return None
+
+    def clauses_at(self, address: str) -> list[Clause]:
+        """Clauses whose path is that address, in any source, found by their number in the lexical lane."""
+        wanted = address.casefold()
+        found: dict[str, Clause] = {}
+        for hit in self.index.lanes["lexical"].search(address, CLAUSE_DEPTH, None).hits:
+            passage = self._passage(hit.passage_id)
+            clause = self.clause_of(passage) if passage else None
+            while clause is not None:
+                if clause.path.casefold() == wanted:
+                    found[clause.id] = clause
+                clause = self._clause(clause.parent_id) if clause.parent_id else None
+        return sorted(found.values(), key=lambda clause: (clause.source_id, clause.span))
 
     def source_of(self, passage_id: str) -> str:
         """The source of an indexed passage."""

@@ -32,15 +32,16 @@ from connectors.protocol import ParsedDocument, Statement
 from graph.vocabulary import ClaimField, Ground
 
 _TALK = frozenset({"text/vtt", "application/x-subrip"})
+_RECORDS = frozenset({"text/csv", "text/tab-separated-values", "application/x-ndjson"})
 _WRITTEN_TO_SOMEBODY = "message/rfc822"
 
 
 def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
     """What the document says about itself, each with its span, beyond what its parser stated.
 
-    A mail states nothing beyond its parser's fields: its words are about other documents.
+    A mail states nothing beyond its parser's fields, nor do records: their words are about other documents.
     """
-    if document.media_type == _WRITTEN_TO_SOMEBODY:
+    if document.media_type == _WRITTEN_TO_SOMEBODY or document.media_type in _RECORDS:
         return ()
     lines = front_lines(document)
     stated = list(_of_lines(lines))

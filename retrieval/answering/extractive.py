@@ -79,9 +79,14 @@ class Extractive:
         return self._draft(self.selection.scored(retrieval), required)
 
     def _draft(self, scored: list[Scored], required: Sequence[str]) -> Draft:
-        chosen = self._choose(scored)
+        chosen = self._choose(self._naming(scored, required))
         covered = self._cover(chosen)
         return Draft(tuple(chosen), covered, tuple(self._vetoes(chosen, required)))
+
+    def _naming(self, scored: list[Scored], required: Sequence[str]) -> list[Scored]:
+        """The units that hold every name asked about, where some do."""
+        naming = [item for item in scored if all(self._holds([item], name) for name in required)] if required else []
+        return naming or scored
 
     def _choose(self, scored: list[Scored]) -> list[Scored]:
         if not scored:

@@ -111,27 +111,16 @@ class Governance:
     # --- what became of a document, a clause, a revision
 
     def _in_force(self) -> Outcome | None:
-        clauses = self._clauses()
-        if clauses:
-            return self._clause_status(*clauses[0])
+        if self.facts.scope.clauses:
+            return self._clause_status(self.facts.scope.clauses[0])
         subjects = self.facts.subjects()
         if not subjects:
             return None
         subjects = self.facts.of_edition(subjects)
         return self._status(subjects[-1])
 
-    def _clauses(self) -> list[tuple[str, Clause]]:
-        """Clauses that the question names, in the documents that it names."""
-        wanted = {path.casefold() for path in self.facts.question.clauses}
-        found = []
-        with self.facts.corpus.store.read() as reader:
-            for source_id in sorted(self.facts.scope.named) if wanted else []:
-                found += [
-                    (source_id, c) for c in reader.find(Clause, source_id=source_id) if c.path.casefold() in wanted
-                ]
-        return found
-
-    def _clause_status(self, source_id: str, clause: Clause) -> Outcome | None:
+    def _clause_status(self, clause: Clause) -> Outcome | None:
+        source_id = clause.source_id
         verdict = self.facts.governing.of_clause(source_id, clause.path)
         statements = self.facts.statements()
         name = f"{clause.path} of {self.facts.snapshot.name(source_id)}"
@@ -178,9 +167,8 @@ class Governance:
                 statements.say(text, named_at(self.facts.corpus, self.facts.query.moment, successor.node))
 
     def _replaced_by(self) -> Outcome | None:
-        clauses = self._clauses()
-        if clauses:
-            return self._clause_status(*clauses[0])
+        if self.facts.scope.clauses:
+            return self._clause_status(self.facts.scope.clauses[0])
         subjects = self.facts.subjects()
         for source_id in subjects:
             verdict = self.facts.verdict(source_id)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from graph.model import Clause
+from graph.places import is_within, place_named
 from graph.references import Reference, find_clauses, find_references
 from retrieval.answering.question import Question
 from retrieval.corpus import Corpus
@@ -25,6 +27,7 @@ class Scope:
         named: Sources of the documents that the question names, all versions.
         names: Those documents, as the question writes them.
         unknown: Documents that it names and that are not here.
+        clauses: Clauses that it names, in those documents; in any where it names none.
         within: Sources that the answer is confined to; None for no confinement.
         place: The jurisdiction it names, as the question writes it.
     """
@@ -32,6 +35,7 @@ class Scope:
     named: frozenset[str]
     names: tuple[str, ...]
     unknown: tuple[str, ...]
+    clauses: tuple[Clause, ...]
     within: frozenset[str] | None
     place: str | None
 
@@ -52,7 +56,10 @@ def scope_of(question: Question, query: Query, corpus: Corpus) -> Scope:
     within = frozenset(named) if named else None
     if of_place is not None:
         within = of_place if within is None else within & of_place or within
-    return Scope(frozenset(named), tuple(names), tuple(unknown), within, place)
+    clauses = _clauses(question, corpus, query, frozenset(named))
+    paths = {clause.path.casefold() for clause in clauses}
+    strangers = tuple(name for name in unknown if name.casefold() not in paths)
+    return Scope(frozenset(named), tuple(names), strangers, tuple(clauses), within, place)
 
 
 def document_part(reference: Reference) -> str:
@@ -73,16 +80,31 @@ def _titled(name: str, corpus: Corpus, query: Query) -> frozenset[str]:
 
 
 def _jurisdiction(question: Question, corpus: Corpus, query: Query) -> tuple[str | None, frozenset[str] | None]:
-    """The jurisdiction named in a question, and the sources that claim it."""
+    """The place named in a question, and the sources that are texts of it.
+
+    Nobody is confined by a place of which no text is held and none is claimed: it may be a word of the
+    subject. A place of the table of which no text is held has no sources.
+    """
+    named = place_named(question.text)
+    if named is None:
+        return None, None
+    place, words = named
     descriptions = corpus.snapshot(query.moment.known_at).descriptions
-    by_place: dict[str, set[str]] = {}
-    for source_id, description in descriptions.items():
-        if description.jurisdiction:
-            by_place.setdefault(description.jurisdiction, set()).add(source_id)
-    for place in sorted(by_place, key=len, reverse=True):
-        if re.search(rf"\b{re.escape(place)}\b", question.text, re.I):
-            return place, frozenset(by_place[place])
-    return None, None
+    claimed = {source: d.jurisdiction for source, d in descriptions.items() if d.jurisdiction}
+    if not claimed:
+        return None, None
+    return words, frozenset(source for source, jurisdiction in claimed.items() if is_within(jurisdiction, place))
+
+
+def _clauses(question: Question, corpus: Corpus, query: Query, named: frozenset[str]) -> list[Clause]:
+    """The clauses that a question names: in the documents that it names, else wherever they are held."""
+    addresses = dict.fromkeys((*question.clauses, *(r.text for r in question.references)))
+    found: dict[str, Clause] = {}
+    for address in addresses:
+        for clause in corpus.clauses_at(address):
+            if clause.source_id in (named or corpus.readable_sources(query)):
+                found[clause.id] = clause
+    return list(found.values())
 
 
 def required_names(question: Question, scope: Scope) -> list[str]:
