@@ -52,7 +52,10 @@ class ReceiptLog:
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        with sqlite_errors(self._path), closing(sqlite3.connect(self._path, timeout=30, isolation_level=None)) as connection:
+        with (
+            sqlite_errors(self._path),
+            closing(sqlite3.connect(self._path, timeout=30, isolation_level=None)) as connection,
+        ):
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=NORMAL")
             yield connection

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,10 @@ from retrieval.index import Index
 from retrieval.model import Query
 from retrieval.subjects import Subjects
 
+N = TypeVar("N", Passage, Clause)
+
+KEPT_NODES = 50_000
+"""Passages, and clauses, that are kept in memory before all are forgotten."""
 CLAUSE_DEPTH = 40
 """Passages that are looked at for a clause address."""
 
@@ -39,8 +44,8 @@ class Corpus:
         self.governing = lru_cache(maxsize=32)(self._govern)
         self.subjects = lru_cache(maxsize=8)(self._subjects)
         self.names = lru_cache(maxsize=8)(self._names)
-        self._clause = lru_cache(maxsize=4096)(self._load_clause)
-        self._passage = lru_cache(maxsize=4096)(self._load_passage)
+        self._passages: dict[str, Passage] = {}
+        self._clauses: dict[str, Clause] = {}
 
     def _load_snapshot(self, known_at: datetime | None) -> Snapshot:
         with self.store.read() as reader:
@@ -58,18 +63,29 @@ class Corpus:
         names = {n for d in snapshot.descriptions.values() for n in (d.number, *d.aliases) if n}
         return tuple(sorted(name for name in names if not _is_notation(name)))
 
-    def _load_clause(self, clause_id: str) -> Clause | None:
-        with self.store.read() as reader:
-            return reader.get(Clause, clause_id)
-
-    def _load_passage(self, passage_id: str) -> Passage | None:
-        with self.store.read() as reader:
-            return reader.get(Passage, passage_id)
-
     def passages(self, identifiers: Iterable[str]) -> dict[str, Passage]:
-        """The passages with these ids, by id."""
-        found = ((identifier, self._passage(identifier)) for identifier in identifiers)
-        return {identifier: passage for identifier, passage in found if passage is not None}
+        """The passages with these ids, by id, with their clauses made ready."""
+        wanted = list(dict.fromkeys(identifiers))
+        self._fetch(Passage, self._passages, wanted)
+        found = {identifier: self._passages[identifier] for identifier in wanted if identifier in self._passages}
+        self._fetch(Clause, self._clauses, [p.clause_id for p in found.values() if p.clause_id])
+        return found
+
+    def _fetch(self, kind: type[N], kept: dict[str, N], identifiers: list[str]) -> None:
+        """Reads what is not kept yet, in one view of the store; forgets all when too much is kept."""
+        missing = [identifier for identifier in identifiers if identifier not in kept]
+        if not missing:
+            return
+        if len(kept) > KEPT_NODES:
+            kept.clear()
+            missing = identifiers
+        with self.store.read() as reader:
+            for node in reader.find(kind, ids=missing, history=True):
+                kept[node.id] = node
+
+    def _clause(self, clause_id: str) -> Clause | None:
+        self._fetch(Clause, self._clauses, [clause_id])
+        return self._clauses.get(clause_id)
 
     def passage_at(self, source_id: str, position: int) -> Passage | None:
         """The passage of a source that holds a position of its text; the first of several."""
@@ -83,9 +99,9 @@ class Corpus:
         """Clauses whose path is that address, in any source, found by their number in the lexical lane."""
         wanted = address.casefold()
         found: dict[str, Clause] = {}
-        for hit in self.index.lanes["lexical"].search(address, CLAUSE_DEPTH, None).hits:
-            passage = self._passage(hit.passage_id)
-            clause = self.clause_of(passage) if passage else None
+        hits = self.index.lanes["lexical"].search(address, CLAUSE_DEPTH, None).hits
+        for passage in self.passages(hit.passage_id for hit in hits).values():
+            clause = self.clause_of(passage)
             while clause is not None:
                 if clause.path.casefold() == wanted:
                     found[clause.id] = clause

@@ -106,16 +106,15 @@ class _Search:
     def _search_lane(self, name: str) -> Ranking:
         lane = self.corpus.index.lanes[name]
         ranking = lane.search(self.query.text, self.profile.depth, self.rows)
-        in_force = [hit for hit in ranking.hits if self._is_in_force(hit.passage_id)]
-        crowded = len(ranking.hits) == self.profile.depth and len(in_force) < self.profile.depth // 2
+        if len(ranking.hits) < self.profile.depth:
+            return ranking
+        passages = self.corpus.passages(hit.passage_id for hit in ranking.hits)
+        in_force = sum(passes(self.corpus.verdict(p, self.query.moment)) for p in passages.values())
+        crowded = in_force < self.profile.depth // 2
         if not crowded:
             return ranking
         more = lane.search(self.query.text, self.profile.depth, self._rows_in_force())
         return merge(ranking, more)
-
-    def _is_in_force(self, passage_id: str) -> bool:
-        found = self.corpus.passages([passage_id]).get(passage_id)
-        return found is not None and passes(self.corpus.verdict(found, self.query.moment))
 
     def _rows_in_force(self) -> NDArray[np.bool_]:
         """Rows of sources that are in force as a whole or in part; the gate looks at each clause."""

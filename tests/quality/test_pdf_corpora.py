@@ -125,7 +125,8 @@ def test_watermarks_and_running_feet_are_not_in_the_text(letter: str) -> None:
     """The mark on every page, and the foot, are furniture."""
     document = _regulation(letter)
     assert "ONLINE VERSION" not in document.text
-    assert sum("ONLINE VERSION" in page.furniture for page in document.pages) >= 0.8 * len(document.pages)
+    marked = ["ONLINEVERSION" in "".join(page.furniture).replace(" ", "") for page in document.pages]
+    assert sum(marked) >= 0.8 * len(document.pages)
 
 
 def test_a_column_is_read_to_its_end_before_the_next_begins() -> None:
