@@ -44,26 +44,32 @@ def find_tables(pieces: Sequence[Segment], rules: Floats, page: int) -> tuple[li
     rest = list(pieces)
     if len(rules) < 3:
         return found, rest
-    for slots, may_split in _candidates(rules, rest):
-        filling = fill(slots, rest, _extent(slots))
-        if may_split:
-            slots = split_rows(slots, filling)
-            filling = fill(slots, rest, _extent(slots))
-        inner = _without_title_and_notes(slots, filling)
-        if len(inner) < len(slots):
-            slots = inner
-            filling = fill(slots, rest, _extent(slots)) if slots else filling
-        if slots and _is_table(slots, filling):
-            found.append(_grid(slots, filling, page))
+    for slots in _candidates(rules, rest):
+        inner = _without_title_and_notes(slots, fill(slots, rest, _extent(slots)))
+        filling = fill(inner, rest, _extent(inner)) if inner else None
+        if filling is not None and _is_table(inner, filling):
+            found.append(_grid(inner, filling, page))
             rest = [piece for at, piece in enumerate(rest) if at not in filling.used]
     return found, rest
 
 
-def _candidates(rules: Floats, pieces: Sequence[Segment]) -> Iterator[tuple[list[Slot], bool]]:
+def _candidates(rules: Floats, pieces: Sequence[Segment]) -> Iterator[list[Slot]]:
     for slots in grids(rules):
-        yield slots, True
+        whole = split_rows(slots, fill(slots, pieces, _extent(slots)))
+        yield from _parted(whole, fill(whole, pieces, _extent(whole)))
     for table in ruled(levels_of(rules), pieces):
-        yield slots_of(table), not table.by_pieces
+        slots = slots_of(table)
+        yield slots if table.by_pieces else split_rows(slots, fill(slots, pieces, _extent(slots)))
+
+
+def _parted(slots: Sequence[Slot], filling: Filling) -> Iterator[list[Slot]]:
+    """One grid cut where a row right across is the caption of the next table."""
+    starts = sorted(s.row for s, lines in filling.cells.items() if s.columns > 1 and _is_caption(lines))
+    edges = [0, *(row for row in starts if row), max(slot.row for slot in slots) + 1]
+    for first, last in zip(edges, edges[1:], strict=False):
+        part = [slot for slot in slots if first <= slot.row < last]
+        if part:
+            yield part
 
 
 def _extent(slots: Sequence[Slot]) -> Extent:
