@@ -20,12 +20,12 @@ from graph.claims import Description
 from graph.methods import method
 from graph.model import Edge
 from graph.precedence import Precedence
-from graph.snapshot import EFFECTIVE, Snapshot
+from graph.snapshot import BY_PERSON, EFFECTIVE, Snapshot
 from graph.time import DateAnchor
 from graph.versions import later_rule
 from graph.vocabulary import EdgeState, EdgeType, Status
 
-O = TypeVar("O", "Effect", "Contest")
+Decided = TypeVar("Decided", "Effect", "Contest")
 
 UNISSUED = frozenset({Status.DRAFT, Status.FOR_REVIEW, Status.REJECTED, Status.NOT_RELEASED})
 """Status of text that was never in force."""
@@ -80,8 +80,12 @@ class Effects:
 
 
 @lru_cache(maxsize=16)
-def effects(snapshot: Snapshot, precedence: Precedence) -> Effects:
-    """Decides every edge and every pair of versions; the moment asked about plays no part yet."""
+def effects(snapshot: Snapshot, precedence: Precedence | None = None) -> Effects:
+    """Decides every edge and every pair of versions; the moment asked about plays no part yet.
+
+    Args:
+        precedence: Instead of the orders that the projects of the snapshot use.
+    """
     found: list[Effect] = list(_of_versions(snapshot))
     denied: list[Contest] = []
     for edge in snapshot.edges:
@@ -122,11 +126,11 @@ def spoken_date(anchor: DateAnchor | None) -> str:
 
 def _displaces(edge: Edge) -> bool:
     if edge.type is EdgeType.AMENDS:
-        return bool(edge.scope.clauses) and (edge.by is not None or method(edge.method).displaces)
+        return bool(edge.scope.clauses) and (edge.method == BY_PERSON or method(edge.method).displaces)
     return edge.type in (EdgeType.SUPERSEDES, EdgeType.WITHDRAWS)
 
 
-def _of_edge(snapshot: Snapshot, precedence: Precedence, edge: Edge) -> Iterator[Effect | Contest]:
+def _of_edge(snapshot: Snapshot, precedence: Precedence | None, edge: Edge) -> Iterator[Effect | Contest]:
     agents = snapshot.sources_of(edge.src)
     issued = [agent for agent in agents if _takes_effect(snapshot.descriptions[agent])]
     if agents and not issued and edge.state is not EdgeState.AFFIRMED:
@@ -172,15 +176,16 @@ def _takes_effect(description: Description) -> bool:
     return description.status not in WITHOUT_EFFECT
 
 
-def _objection(snapshot: Snapshot, precedence: Precedence, edge: Edge, by: str, target: str) -> str | None:
+def _objection(snapshot: Snapshot, precedence: Precedence | None, edge: Edge, by: str, target: str) -> str | None:
     """Why an edge has no effect on a target although it says so; None where it has."""
     displacing, displaced = snapshot.descriptions.get(by), snapshot.descriptions[target]
-    if displacing and not precedence.may_displace(displacing.authority, displaced.authority):
-        order = precedence.compare(displacing.authority, displaced.authority)
-        relation = "ranks below" if order == -1 else "is complementary to"
+    order = precedence or snapshot.order_between(by, target)
+    if displacing and not order.may_displace(displacing.authority, displaced.authority):
+        lower = order.compare(displacing.authority, displaced.authority) == -1
+        relation = "ranks below" if lower else "is complementary to"
         return (
             f"{snapshot.name(by)} says that it displaces {snapshot.name(target)}, but {displacing.authority} "
-            f"{relation} {displaced.authority} in the order of precedence {precedence.name!r}"
+            f"{relation} {displaced.authority} in the order of precedence {order.name!r}"
         )
     if edge.method == "register" and _contradicted(snapshot, by, target):
         return (
@@ -194,7 +199,8 @@ def _contradicted(snapshot: Snapshot, by: str, target: str) -> bool:
     """Whether the displacing text's own header names the target, but only as amended."""
     if by not in snapshot.sources:
         return False
-    own = {e.type for e in snapshot.edges_at(by) if e.src == by and target in snapshot.sources_of(e.dst)}
+    stated = [e for e in snapshot.edges_at(by) if e.src == by and e.state is not EdgeState.REJECTED]
+    own = {e.type for e in stated if target in snapshot.sources_of(e.dst)}
     return EdgeType.AMENDS in own and EdgeType.SUPERSEDES not in own
 
 
@@ -222,17 +228,19 @@ def _reason(snapshot: Snapshot, edge: Edge, by: str, target: str) -> str:
     """One sentence that names both ends, the clauses, the ground and its words."""
     dated = snapshot.descriptions.get(by)
     clauses = f" {', '.join(edge.scope.clauses)}" if edge.scope.clauses else ""
-    sentence = f"{snapshot.name(by)}{spoken_date(dated.date if dated else None)} {_VERBS[edge.type]} {snapshot.name(target)}{clauses}"
+    doer = f"{snapshot.name(by)}{spoken_date(dated.date if dated else None)}"
+    sentence = f"{doer} {_VERBS[edge.type]} {snapshot.name(target)}{clauses}"
     if by == target:
         sentence = f"{snapshot.name(target)}{clauses} is withdrawn"
-    if edge.by:
+    if edge.method == BY_PERSON:
         return f"{sentence}: decided by {edge.by}" + (f" ({edge.note})" if edge.note else "")
+    affirmed = f", affirmed by {edge.by}" if edge.by else ""
     ground = method(edge.method).says
     if edge.evidence is None:
-        return f"{sentence}: {ground}"
+        return f"{sentence}: {ground}{affirmed}"
     holder = edge.evidence.source_id
     where = f" of {snapshot.name(holder)}" if holder not in (by, target) else ""
-    return f"{sentence}: {ground}{where} {_quoted(edge.evidence.quote)}"
+    return f"{sentence}: {ground}{where} {_quoted(edge.evidence.quote)}{affirmed}"
 
 
 def _quoted(words: str, limit: int = 160) -> str:
@@ -294,8 +302,8 @@ def _effect_order(effect: Effect) -> tuple[str, bool, date, float, str, str]:
     return effect.target, bool(effect.clauses), effect.since or date.min, -sureness, effect.by, edge
 
 
-def _by_target(items: Iterable[O]) -> dict[str, tuple[O, ...]]:
-    table: dict[str, list[O]] = defaultdict(list)
+def _by_target(items: Iterable[Decided]) -> dict[str, tuple[Decided, ...]]:
+    table: dict[str, list[Decided]] = defaultdict(list)
     for item in items:
         table[item.target].append(item)
     return {target: tuple(found) for target, found in table.items()}

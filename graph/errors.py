@@ -59,3 +59,17 @@ class NotFound(PrevailError):
         super().__init__(f"no {what} {identifier!r} here")
         self.what = what
         self.identifier = identifier
+
+
+class Refused(PrevailError):
+    """A decision would break a rule that the graph keeps; the message names the rule and the way out.
+
+    Attributes:
+        rule: A short stable word: `circle`, `precedence`, `not issued`, `later ruling`.
+        path: What the rule was broken along, such as the names on a circle, the first repeated at the end.
+    """
+
+    def __init__(self, rule: str, detail: str, path: tuple[str, ...] = ()) -> None:
+        super().__init__(detail)
+        self.rule = rule
+        self.path = path

@@ -12,7 +12,7 @@ from graph.claims import Description
 from graph.effects import UNISSUED, Contest, Effect, effects, first_day
 from graph.lookup import Match, resolve
 from graph.model import Claim, Edge, Evidence, Span
-from graph.precedence import DEFAULT, Precedence
+from graph.precedence import Precedence
 from graph.snapshot import EFFECTIVE, Snapshot
 from graph.time import DateAnchor, Moment
 from graph.verdicts import ChainLink, Successor, Transition, Verdict
@@ -36,13 +36,13 @@ _CONTRACT = frozenset(
 
 
 class Governing:
-    """The verdicts of one snapshot at one moment under one order of precedence."""
+    """The verdicts of one snapshot at one moment under the orders of precedence of its projects."""
 
     def __init__(self, snapshot: Snapshot, moment: Moment, precedence: Precedence | None = None) -> None:
+        """Decides; `precedence` takes the place of the orders that the snapshot holds."""
         self.snapshot = snapshot
         self.moment = moment
-        self.precedence = precedence or DEFAULT
-        self._effects = effects(snapshot, self.precedence)
+        self.effects = effects(snapshot, precedence)
         self._whole: dict[str, Verdict] = {}
         self._risk: dict[str, Verdict] = {}
         self._begun: dict[tuple[str, bool], list[Effect]] = {}
@@ -149,7 +149,7 @@ class Governing:
             reason = f"{name} is withdrawn: {words}" + _then(displacing)
             verdict = Verdict(Signal.WITHDRAWN, reason, "status", successors=successors, claims=claims)
             return self._pinned(source_id, verdict)
-        if status is Status.SUPERSEDED and all(e.clauses for e in self._effects.by_target.get(source_id, ())):
+        if status is Status.SUPERSEDED and all(e.clauses for e in self.effects.by_target.get(source_id, ())):
             return Verdict(Signal.SUPERSEDED, f"{name} is superseded: {words}", "status", claims=claims)
         return None
 
@@ -173,7 +173,7 @@ class Governing:
         if (source_id, parts) not in self._begun:
             self._begun[source_id, parts] = [
                 effect
-                for effect in self._effects.by_target.get(source_id, ())
+                for effect in self.effects.by_target.get(source_id, ())
                 if bool(effect.clauses) is parts and (effect.since is None or effect.since <= self.moment.as_of)
             ]
         return self._begun[source_id, parts]
@@ -206,7 +206,7 @@ class Governing:
         )
 
     def _governs(self, source_id: str, description: Description) -> Verdict:
-        contests = self._effects.contests.get(source_id, ())
+        contests = self.effects.contests.get(source_id, ())
         start = description.starts
         reserved = self._reserved(source_id)
         if contests:
@@ -326,7 +326,7 @@ class Governing:
 
     def _link(self, source_id: str) -> ChainLink:
         description = self.snapshot.descriptions[source_id]
-        ends = [e.since for e in self._effects.by_target.get(source_id, ()) if not e.clauses and e.since]
+        ends = [e.since for e in self.effects.by_target.get(source_id, ()) if not e.clauses and e.since]
         if description.effective_to and description.effective_to.latest:
             ends.append(description.effective_to.latest)
         return ChainLink(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from graph.time import DateAnchor
-from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground
+from graph.vocabulary import AuthorityClass, ClaimField, EdgeState, EdgeType, Ground, RulingAct
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -321,4 +321,51 @@ class Receipt:
     retracted_at: datetime | None = None
 
 
-Node = Work | Source | Claim | Clause | Passage | Person | Receipt
+@dataclass(frozen=True, slots=True)
+class PrecedenceOrder:
+    """The order of authority classes that somebody chose for a project; one at a time is in use.
+
+    Attributes:
+        id: `graph.project_orders.order_id` of the project.
+        project: "" for texts shared by all, and for projects without an order of their own.
+        name: Of the preset, or the project's own.
+        tiers: Highest first; classes of one tier are complementary.
+        by: Who chose it.
+    """
+
+    id: str
+    project: str
+    name: str
+    tiers: tuple[tuple[AuthorityClass, ...], ...]
+    by: str
+    reason: str | None
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a person decided about an edge or an order of precedence, with what stood before.
+
+    It is retracted when it is taken back; its last record then says by whom.
+
+    Attributes:
+        subject: Id of the edge or order that it made or changed.
+        edge_before: The edge as it stood; None where there was none.
+        order_before: The order as it stood; None where there was none.
+    """
+
+    id: str
+    act: RulingAct
+    subject: str
+    by: str
+    reason: str | None
+    recorded_at: datetime
+    retracted_at: datetime | None = None
+    edge_before: Edge | None = None
+    order_before: PrecedenceOrder | None = None
+    undone_by: str | None = None
+    undone_reason: str | None = None
+
+
+Node = Work | Source | Claim | Clause | Passage | Person | Receipt | PrecedenceOrder | Ruling

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from graph.claims import Description, describe, work_key
 from graph.identity import work_id
-from graph.model import Claim, Clause, Edge, Source, Span, Work
+from graph.model import Claim, Clause, Edge, PrecedenceOrder, Source, Span, Work
+from graph.precedence import DEFAULT, Precedence
 from graph.references import normalise_number
 from graph.store import Reader
 from graph.versions import Version, ordered, pinned
@@ -22,6 +23,9 @@ from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground
 
 EFFECTIVE = frozenset({EdgeState.CERTIFIED, EdgeState.AFFIRMED})
 """States of edges that have effect."""
+
+BY_PERSON = "person"
+"""Method of the edges that people make."""
 
 DECIDING = frozenset(
     {
@@ -52,6 +56,7 @@ class Snapshot:
         work_ids: Source id to the id of its work.
         names: Work id to its number as written, also for works known only by being named.
         clauses: Source id to clause path to spans; only for sources that an edge touches in part.
+        orders: Project to the order of precedence in use there; "" for shared texts and all others.
     """
 
     sources: Mapping[str, Source]
@@ -61,6 +66,7 @@ class Snapshot:
     work_ids: Mapping[str, str]
     names: Mapping[str, str]
     clauses: Mapping[str, Mapping[str, tuple[Span, ...]]] = field(default_factory=dict)
+    orders: Mapping[str, Precedence] = field(default_factory=dict)
     _same: Mapping[str, str] = field(default_factory=dict)
     _numbered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _touching: Mapping[str, tuple[Edge, ...]] = field(default_factory=dict)
@@ -83,6 +89,13 @@ class Snapshot:
     def sources_numbered(self, key: str) -> tuple[str, ...]:
         """The sources whose number or alias has this key, in all projects, ordered by work and age."""
         return self._numbered.get(key, ())
+
+    def order_between(self, by: str, target: str) -> Precedence:
+        """The order that decides whether one source may displace another: that of the target's project,
+        of the displacing text's project where the target is shared, else the general one."""
+        projects = [self.sources[node].project for node in (target, by) if node in self.sources]
+        own = next((self.orders[project] for project in projects if project and project in self.orders), None)
+        return own or self.orders.get("", DEFAULT)
 
     def edges_at(self, node_id: str) -> tuple[Edge, ...]:
         """The edges from and to a source or its work, ordered by id."""
@@ -127,9 +140,13 @@ def build_snapshot(
     return _with_clauses(first, clauses)
 
 
-def load_snapshot(reader: Reader, known_at: datetime | None = None) -> Snapshot:
-    """The snapshot of a store as known at an instant; None for all that is not retracted."""
-    edges = reader.edges(types=DECIDING, known_at=known_at)
+def load_snapshot(reader: Reader, known_at: datetime | None = None, edges: Sequence[Edge] | None = None) -> Snapshot:
+    """The snapshot of a store as known at an instant; None for all that is not retracted.
+
+    Args:
+        edges: Instead of those that the store holds.
+    """
+    edges = reader.edges(types=DECIDING, known_at=known_at) if edges is None else edges
     snapshot = build_snapshot(
         reader.find(Source, known_at=known_at),
         (_as_known(claim) for claim in reader.find(Claim, known_at=known_at)),
@@ -138,7 +155,24 @@ def load_snapshot(reader: Reader, known_at: datetime | None = None) -> Snapshot:
     )
     partial = {s for e in edges if e.scope.clauses for s in snapshot.sources_of(e.dst)}
     found = (c for s in sorted(partial) for c in reader.find(Clause, source_id=s, known_at=known_at))
-    return _with_clauses(snapshot, found)
+    orders = {o.project: Precedence(o.name, o.tiers) for o in reader.find(PrecedenceOrder, known_at=known_at)}
+    return replace(_with_clauses(snapshot, found), orders=orders)
+
+
+def with_edges(snapshot: Snapshot, edges: Iterable[Edge], clauses: Iterable[Clause] = ()) -> Snapshot:
+    """The snapshot with other edges, which must neither declare a status nor make versions.
+
+    Args:
+        clauses: Of sources that only now are touched in part.
+    """
+    known = tuple(sorted(edges, key=lambda e: e.id))
+    changed = _with_clauses(snapshot, clauses)
+    return replace(
+        changed,
+        edges=known,
+        clauses={**snapshot.clauses, **changed.clauses},
+        _touching=_touching(known, snapshot._same),
+    )
 
 
 def _as_known(claim: Claim) -> Claim:
@@ -221,7 +255,7 @@ def _names(
     """Numbers of works, from edges that name them, from work nodes, best from their own sources."""
     names: dict[str, str] = {}
     for edge in sorted(edges, key=lambda e: (e.note or "", e.id)):
-        if edge.note and edge.evidence and edge.by is None and edge.type is not EdgeType.DECLARES:
+        if edge.note and edge.evidence and edge.method != BY_PERSON and edge.type is not EdgeType.DECLARES:
             stating = sources.get(edge.evidence.source_id)
             named = work_id(stating.project if stating else "", edge.note)
             if named in (edge.src, edge.dst):

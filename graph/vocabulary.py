@@ -54,6 +54,15 @@ class EdgeState(StrEnum):
     REJECTED = "rejected"
 
 
+class RulingAct(StrEnum):
+    """What a person does when they decide about an edge or an order of precedence."""
+
+    SUPERSEDE = "supersede"
+    AFFIRM = "affirm"
+    REJECT = "reject"
+    PRECEDENCE = "precedence"
+
+
 class SourceKind(StrEnum):
     """What sort of document a source is; decides per-kind defaults such as recency decay."""
 

@@ -15,14 +15,16 @@ from graph.model import (
     Page,
     Passage,
     Person,
+    PrecedenceOrder,
     Receipt,
+    Ruling,
     Scope,
     Source,
     Span,
     Work,
 )
 from graph.time import DateAnchor
-from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground
+from graph.vocabulary import AuthorityClass, ClaimField, EdgeState, EdgeType, Ground, RulingAct
 
 T0 = datetime(2024, 3, 1, 9, 0, tzinfo=UTC)
 
@@ -137,6 +139,28 @@ def edge(
     )
 
 
+def order(identifier: str = "o-1", recorded_at: datetime = T0) -> PrecedenceOrder:
+    """An order of three classes, two of them complementary."""
+    tiers = ((AuthorityClass.ADDENDUM,), (AuthorityClass.SPECIFICATION, AuthorityClass.DRAWING))
+    return PrecedenceOrder(identifier, "halden-library", "own", tiers, "Ada Stone", None, recorded_at)
+
+
+def ruling(identifier: str = "r-1", recorded_at: datetime = T0) -> Ruling:
+    """A ruling that was made on an edge and taken back."""
+    return Ruling(
+        id=identifier,
+        act=RulingAct.AFFIRM,
+        subject="e-1",
+        by="Ada Stone",
+        reason="the addendum was signed",
+        recorded_at=recorded_at,
+        edge_before=edge(),
+        order_before=order(),
+        undone_by="Olaf Brand",
+        undone_reason="the signature was for another one",
+    )
+
+
 def one_of_each() -> list[Node]:
     """One node of every kind."""
-    return [work(), source(), claim(), clause(), passage(), person(), receipt()]
+    return [work(), source(), claim(), clause(), passage(), person(), receipt(), order(), ruling()]
