@@ -1,6 +1,6 @@
 """Starts `prevail` commands as real processes, fast: each is forked from one that has imported everything.
 
-What is forked is a process of its own, in a session of its own, that runs the command line's `run`
+What is forked is a process of its own, in a group of its own, that runs the command line's `run`
 and ends with its exit code; it can be killed like any other. Run as a program, this file is the
 process that is forked from.
 """
@@ -156,6 +156,7 @@ def _serve() -> None:
             answer = 0
         else:
             answer = os.fork()
+            os.setpgid(answer, answer)  # both do it, so that the group is there whoever is first
             if answer == 0:
                 _become(request)
                 code = main.run(request["arguments"])
@@ -167,7 +168,6 @@ def _serve() -> None:
 def _become(request: dict[str, Any]) -> None:
     import resource
 
-    os.setsid()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     for descriptor, name in ((1, "out"), (2, "err")):
         path = f"{request['directory']}/{name}"
