@@ -49,7 +49,8 @@ def revision_key(label: str) -> RevisionKey | None:
         key = read(text, words)
         if key:
             return key
-    return _bare(words.noise.sub(" ", text).strip(" .,:;()#№"), words)
+    bare = words.noise.sub(" ", text).strip(" .,:;()#№")
+    return _bare(bare or text.split()[-1], words)
 
 
 def compare(a: str, b: str) -> Order | None:

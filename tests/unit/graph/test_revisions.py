@@ -61,6 +61,11 @@ def test_labels_of_different_or_unknown_series_have_no_order(a: str, b: str) -> 
     assert compare(a, b) is None
 
 
+def test_letters_that_are_also_label_words_are_still_letters() -> None:
+    """Revision R and revision V come between Q and W."""
+    assert [compare("Rev Q", "Rev R"), compare("R", "S"), compare("V", "Rev W")] == [-1, -1, -1]
+
+
 def test_a_two_digit_number_beside_a_year_is_a_year() -> None:
     """1996 comes before 2019 although 96 is more than 19."""
     assert compare("96", "19") == -1
