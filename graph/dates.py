@@ -31,7 +31,8 @@ _END = r"(?![\w/]|[.-]\w)"
 def parse_date(text: str, *, day_first: bool | None = None, near: date | None = None) -> DateAnchor | None:
     """The date that a field states, where the field holds a date and nothing else.
 
-    Weekdays, times, zones and punctuation beside the date do not matter; a bare year is a date.
+    Weekdays, times, zones and punctuation beside the date do not matter and are no part of the
+    anchor's text; a bare year is a date.
     Use `find_dates` for running text.
 
     Args:
@@ -51,7 +52,7 @@ def parse_date(text: str, *, day_first: bool | None = None, near: date | None = 
     rest = field[: span.start] + " " + field[span.end :]
     if _words().noise.sub(" ", rest).strip(" \t\n,.;:()[]"):
         return None
-    return DateAnchor(anchor.earliest, anchor.latest, field) if anchor else None
+    return anchor
 
 
 def find_dates(text: str, *, day_first: bool | None = None, near: date | None = None) -> list[tuple[Span, DateAnchor]]:
