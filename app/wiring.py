@@ -60,7 +60,7 @@ class Services:
             return self._wording
 
     def index(self, passages_version: str | None = None) -> Index:
-        """The current index.
+        """The current index, its checksums checked: what has rotted on the disk is never searched.
 
         Args:
             passages_version: The passages of the store that it must hold; None where any will do.
@@ -68,7 +68,7 @@ class Services:
         Raises:
             IndexMissing, IndexDamaged, IndexStale: As `retrieval.index.open_index`.
         """
-        return open_index(self.index_directory, self.embedder, passages_version)
+        return open_index(self.index_directory, self.embedder, passages_version, thoroughly=True)
 
     def corpus(self) -> Corpus:
         """Index, texts and graph as one consistent view; loaded again when the store has changed.

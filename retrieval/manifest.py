@@ -44,7 +44,10 @@ class IndexStale(IndexUnusable):
     """The index was built by other means, or from another state of the store, than now in use."""
 
     def __init__(self, directory: Path, what: str, built: object, current: object) -> None:
-        super().__init__(directory, f"the index in {directory} was built with {what} {built}, now it is {current}")
+        differs = f"was built with {what} {built}, now it is {current}"
+        super().__init__(
+            directory, f"the index in {directory} " + ("is older than the store" if what == "passages" else differs)
+        )
         self.what = what
         self.built = built
         self.current = current
