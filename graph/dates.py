@@ -92,13 +92,14 @@ def _patterns(month: str, words: dict[str, Any]) -> dict[str, str]:
     after = rf"(?:[-\s]?(?:{_any(words['year_after'])})(?:{_any(words['endings'])})?)"
     ending = rf"(?:{_any(words['endings'])})?"
     name = rf"(?P<m>{month})"
+    of = r"(?:of\s+|day\s+of\s+)?"
     day = rf"(?P<d>\d\d?){_ORDINAL}"
     return {
         "iso": rf"{_START}{_YEAR}(?P<s>[-/.])(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)(?=[T\s_]\d|(?:{_END}))",
         "han": r"(?P<y>\d{4})\s?年\s?(?P<m>\d\d?)\s?月(?:\s?(?P<d>\d\d?)\s?日)?",
         "numeric": rf"{_START}(?P<a>\d\d?)(?P<s>[/.-])(?P<b>\d\d?)(?P=s){_YEAR}{_END}",
         "slashed": rf"{_START}(?P<a>\d\d?)(?P<s>/)(?P<b>\d\d?)/(?P<y>\d\d){_END}",
-        "day_month": rf"{_START}{day}[-\s./]{{0,2}}(?:of\s+|day\s+of\s+)?{name}\.?[-\s,./]{{1,2}}{_SHORT_YEAR}\b{after}?",
+        "day_month": rf"{_START}{day}[-\s./]{{0,2}}{of}{name}\.?[-\s,./]{{1,2}}{_SHORT_YEAR}\b{after}?",
         "month_day": rf"\b{name}\.?\s+{day}\s?,?\s+{_SHORT_YEAR}\b",
         "year_day": rf"{_START}{_YEAR}{after}?[-,\s]{{1,2}}{day}[-\s]{name}\.?{ending}\b",
         "year_month": rf"{_START}{_YEAR}{after}?[-,\s]{{1,2}}{name}\.?[-\s]{day}\b",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 from graph.dates import find_dates
 from graph.model import Span
@@ -101,19 +102,15 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
     objects = _before(sentence, match.start())
     if by and objects and all(doer.key == objects[0].key for doer in doers) and may_act(sentence.view.description):
         doers = []
-    if not objects and doers and _own_before(sentence, match.start()):
+    if objects and doers:
+        for reference, doer in product(objects, doers):
+            yield from _finding(sentence, verb.kind, reference, doer.key, inverse=False)
+    elif doers and _own_before(sentence, match.start()):
         for doer in doers:
             yield from _finding(sentence, verb.kind, doer, "", inverse=True)
-        return
-    acts = bool(by and not doers) or _is_act(sentence, match)
-    for reference in objects:
-        for doer in doers:
-            yield from _finding(sentence, verb.kind, reference, doer.key, inverse=False)
-        if (
-            not doers
-            and verb.kind in (EdgeType.WITHDRAWS, EdgeType.SUPERSEDES)
-            and (acts or verb.kind is EdgeType.WITHDRAWS)
-        ):
+    elif verb.kind in _WHOLE:
+        acts = by is not None or _is_act(sentence, match)
+        for reference in objects if acts or verb.kind is EdgeType.WITHDRAWS else ():
             yield from _finding(sentence, verb.kind, reference, "" if acts else None, inverse=False)
 
 

@@ -56,7 +56,8 @@ def view(path: Path) -> DocumentView:
     sha = hashlib.sha256(data).hexdigest()
     identifier = source_id("files", path.name, sha)
     source = Source(
-        identifier, "files", path.name, path.as_uri(), parsed.media_type, sha, len(data), len(parsed.text), "", ("*",), NOW
+        identifier, "files", path.name, path.as_uri(), parsed.media_type, sha,
+        len(data), len(parsed.text), "", ("*",), NOW,
     )  # fmt: skip
     claims = claims_of(identifier, parsed.statements, NOW)
     description = describe(source, claims)

@@ -179,7 +179,10 @@ ORDINANCE = {"number": "Ordinance 2021-14", "kind": "statute", "status": "issued
             "SECTION 1. That Section 14.32.060 of the Example Municipal Code is hereby amended to read as follows:",
             "AMENDS", "EXAMPLE MUNICIPAL CODE", ("14.32.060",),
         ),
-        ("Sections 3 through 5 of Ordinance 2015-3 are hereby repealed.", "WITHDRAWS", "ORDINANCE 2015-3", ("3", "4", "5")),
+        (
+            "Sections 3 through 5 of Ordinance 2015-3 are hereby repealed.",
+            "WITHDRAWS", "ORDINANCE 2015-3", ("3", "4", "5"),
+        ),
         ("Paragraph 4 of Article 12 of Law No. 384 is hereby deleted.", "AMENDS", "LAW NO. 384", ("12(4)",)),
         ("Ordinance 2015-3, adopted May 3, 2015, is repealed.", "WITHDRAWS", "ORDINANCE 2015-3", ()),
         (
@@ -234,7 +237,10 @@ def test_a_clause_that_says_it_is_withdrawn_names_where_its_content_went() -> No
         "AC-13\nSupervision\nWithdrawn: incorporated into AC-2, AU-6.",
         "AC-2 Account management\nThe organisation manages accounts.",
         "AU-6 Review\nThe organisation reviews.",
-        clauses={"AC-13": "AC-13\nSupervision\nWithdrawn: incorporated into AC-2, AU-6.", "AC-2": "AC-2 Account", "AU-6": "AU-6 Rev"},
+        clauses={
+            "AC-13": "AC-13\nSupervision\nWithdrawn: incorporated into AC-2, AU-6.",
+            "AC-2": "AC-2 Account", "AU-6": "AU-6 Rev",
+        },
         number="NIST SP 800-53",
     )  # fmt: skip
     (edge,) = stated(view)
@@ -281,7 +287,7 @@ def test_a_register_states_relations_and_status_of_the_documents_it_lists() -> N
 def test_an_index_states_relations_in_the_brackets_of_its_entries() -> None:
     """A bare number at the start of an entry is of the family of the others."""
     entries = [
-        f"{n:04} Notes on a host. A. Writer. May 1971. (Obsoletes RFC{n - 1:04}) (Obsoleted by RFC{n + 1:04}) (Status: UNKNOWN)"
+        f"{n:04} Notes on a host. May 1971. (Obsoletes RFC{n - 1:04}) (Obsoleted by RFC{n + 1:04}) (Status: UNKNOWN)"
         for n in (127, 145, 165)
     ]
     edges = stated(page(*entries, title="RFC INDEX"))
