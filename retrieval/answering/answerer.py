@@ -83,6 +83,8 @@ class _Answering:
         extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, self.scope)
         required = required_names(self.question, self.scope)
         outcome: Outcome = extractive.answer(retrieval, required)
+        if self.question.clauses and governance.names_only_superseded():
+            outcome = governance.only_superseded(extractive.abstain(retrieval, required))
         if isinstance(outcome, Abstention) and outcome.reason in (Reason.NO_EVIDENCE, Reason.BELOW_COVERAGE):
             outcome = self._only_superseded(extractive, retrieval, required, outcome, governance)
         elif isinstance(outcome, Answer):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graph.dates import find_dates
 from graph.model import Span
 from retrieval.answering.citations import cite
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
@@ -73,6 +74,10 @@ class Extractive:
         if draft.chosen and not draft.vetoes and draft.coverage.value >= self.threshold:
             return self._compose(retrieval, draft)
         return self._abstain(retrieval, draft)
+
+    def abstain(self, retrieval: Retrieval, required: Sequence[str]) -> Abstention:
+        """The abstention with what comes nearest, whatever it covers."""
+        return self._abstain(retrieval, self.draft(retrieval, required))
 
     def draft(self, retrieval: Retrieval, required: Sequence[str]) -> Draft:
         """Chooses units and weighs them; decides nothing."""
@@ -220,6 +225,8 @@ def wanted_terms(corpus: Corpus, text: str, scope: Scope) -> dict[str, float]:
 
     What the scope already holds the evidence to (the documents named, the place) is not asked again.
     """
+    for span, _ in reversed(find_dates(text)):
+        text = f"{text[: span.start]} {text[span.end :]}"
     for name in (*scope.names, scope.place or ""):
         text = text.replace(name, " ") if name else text
     without = scaffold(corpus.index.terms)

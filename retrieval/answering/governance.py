@@ -18,6 +18,15 @@ from retrieval.answering.facts import Facts
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
 from retrieval.answering.statements import Statements, joined, line_at, listed, named_at, natural, quotes, since
 
+RELATIONS = {
+    EdgeType.SUPERSEDES: "replaces",
+    EdgeType.AMENDS: "updates",
+    EdgeType.CORRECTS: "corrects",
+    EdgeType.WITHDRAWS: "withdraws",
+    EdgeType.CLARIFIES: "clarifies",
+}
+"""What an edge says of its two ends."""
+
 
 class Governance:
     """What the graph knows of the documents of one question."""
@@ -31,6 +40,7 @@ class Governance:
         by_intent: dict[str, Callable[[], Outcome | None]] = {
             "defines": self._defines,
             "in_force": self._in_force,
+            "relation": self._relation,
             "replaced_by": self._replaced_by,
             "replaces": self._replaces,
             "when": self._when,
@@ -46,6 +56,9 @@ class Governance:
     # --- which document governs a subject
 
     def _defines(self) -> Outcome | None:
+        if self.facts.scope.named:
+            heads = [head for source in sorted(self.facts.scope.named) for head in self._heads(source)]
+            return self._governs(list(dict.fromkeys(heads))) if heads else None
         matches = self.facts.fitting()
         for match in matches:
             if match.score < 0.8 * matches[0].score:
@@ -149,16 +162,16 @@ class Governance:
         )
         if verdict.rule == "status":
             evidence = [*evidence[:1], *named_at(self.facts.corpus, self.facts.query.moment, source_id)]
-        statements.say(f"{name} is not in force: it is {self._called(source_id, verdict)}{since(verdict)}.", evidence)
+        statements.say(f"{name} is not in force: {self._called(source_id, verdict)}{since(verdict)}.", evidence)
         self._say_successors(statements, source_id)
         return statements.answer(history=True)
 
     def _called(self, source_id: str, verdict: Verdict) -> str:
         """The signal, with the status word of the document itself where that says more."""
         claim = self.facts.snapshot.descriptions[source_id].taken.get(ClaimField.STATUS)
-        if verdict.rule == "status" and claim and claim.note:
-            return f"{verdict.signal} ({claim.note})"
-        return str(verdict.signal)
+        if verdict.rule == "status" and claim:
+            return f"its status is {claim.note or claim.value}"
+        return f"it is {verdict.signal}"
 
     def _say_successors(self, statements: Statements, source_id: str) -> None:
         for successor in self.facts.governing.successors(source_id):
@@ -192,6 +205,25 @@ class Governance:
         for source_id in self.facts.subjects():
             if any(snapshot.work(e.dst) != snapshot.work(source_id) for e in self._own_replacements(source_id)):
                 self._say_replaced(statements, source_id, self.facts.spoken(source_id))
+        return statements.answer(history=True)
+
+    def _relation(self) -> Outcome | None:
+        """Whether one named document does something to another, and what it does instead."""
+        named = {self.facts.snapshot.work(source) for source in self.facts.scope.named}
+        edges = [
+            edge
+            for source in sorted(self.facts.scope.named)
+            for edge in self.facts.snapshot.edges_at(source)
+            if edge.type in RELATIONS and edge.evidence
+        ]
+        statements = self.facts.statements()
+        for edge in {edge.id: edge for edge in edges}.values():
+            ends = {self.facts.snapshot.work(edge.src), self.facts.snapshot.work(edge.dst)}
+            if len(ends & named) == 2 and edge.evidence:
+                text = (
+                    f"{self.facts.snapshot.name(edge.src)} {RELATIONS[edge.type]} {self.facts.snapshot.name(edge.dst)}."
+                )
+                statements.say(text, quotes(self.facts.corpus, [edge.evidence]))
         return statements.answer(history=True)
 
     # --- facts that documents state of themselves

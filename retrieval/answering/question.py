@@ -114,15 +114,22 @@ def _tidy(text: str) -> str:
 
 
 def _intent(bare: str) -> tuple[str, str, str | None]:
+    bare = _last_sentence(bare)
     for clause in (bare, *_main_clauses(bare)):
         for name, patterns in _patterns()["intents"]:
             for pattern in patterns:
                 found = pattern.match(clause)
                 if found:
                     groups = found.groupdict()
-                    subject = (groups.get("subject") or bare).strip(_EDGES + "'\"")
+                    subject = re.split(r"\s*[:;]\s+", groups.get("subject") or bare)[0].strip(_EDGES + "'\"")
                     return name, subject, groups.get("version")
     return CONTENT, bare, None
+
+
+def _last_sentence(bare: str) -> str:
+    """The sentence that asks, where others lead up to it."""
+    parts = re.split(r"(?<=[a-z0-9)][.!?])\s+(?=[A-Z])", bare)
+    return parts[-1] if len(parts[-1].split()) > 3 else bare
 
 
 def _main_clauses(bare: str) -> list[str]:

@@ -16,7 +16,7 @@ NAMED_HELD = 0.9
 """Share of a document's name in a question that a title must hold to be meant."""
 NAMED_SCORE = 0.6
 
-_SHOUTED = re.compile(r"\b(?=\w*[A-Z]\w*[A-Z])[A-Za-z][\w/.-]*\b")
+_SHOUTED = re.compile(r"\b[A-Z]{2,}(?:[ /-]v?\d+(?:\.\d+)+)|\b(?=\w*[A-Z]\w*[A-Z])[A-Za-z][\w/.-]*\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from graph.model import Passage
+from graph.references import find_clauses, find_references
 from graph.vocabulary import Signal
 from retrieval.answering.question import Question
 from retrieval.answering.units import Unit, units_of
@@ -134,11 +135,20 @@ def _unit_pattern(spellings: frozenset[str]) -> re.Pattern[str]:
 
 def holds_quantity(unit: Unit, question: Question) -> bool:
     """Whether a unit holds a number, in a unit of measure that the question names if it names any."""
-    text = " ".join((unit.text, *unit.column_heads))
-    body = re.sub(r"^\s*\(?[\w.]{1,6}[.)]?\s", " ", unit.text) if not unit.is_row else text
+    text = without_addresses(" ".join((unit.text, *unit.column_heads)))
+    body = re.sub(r"^\s*\(?[\w.]{1,6}[.)]?\s", " ", without_addresses(unit.text)) if not unit.is_row else text
     if not NUMBER_WORD.search(body):
         return False
     return all(_unit_pattern(spellings).search(text) for spellings in question.units)
+
+
+@lru_cache(maxsize=4096)
+def without_addresses(text: str) -> str:
+    """A text without the numbers of documents, clauses and tables that it names: they are no quantities."""
+    spans = [span for span, _ in find_clauses(text)] + [reference.span for reference in find_references(text)]
+    for span in sorted(spans, reverse=True):
+        text = f"{text[: span.start]} {text[span.end :]}"
+    return re.sub(r"\[[^\]\s]{1,20}\]", " ", text)
 
 
 def best_column(unit: Unit, wanted: Mapping[str, float], wording: Wording) -> int | None:
