@@ -100,7 +100,7 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
     if by and not doers and not patterns().own.match(sentence.plain, by.end() + 1):
         return
     objects = _before(sentence, match.start())
-    if by and objects and all(doer.key == objects[0].key for doer in doers) and may_act(sentence.view.description):
+    if _is_reissue(sentence, objects, doers):
         doers = []
     if objects and doers:
         for reference, doer in product(objects, doers):
@@ -108,10 +108,23 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
     elif doers and _own_before(sentence, match.start()):
         for doer in doers:
             yield from _finding(sentence, verb.kind, doer, "", inverse=True)
-    elif verb.kind in _WHOLE:
-        acts = by is not None or _is_act(sentence, match)
-        for reference in objects if acts or verb.kind is EdgeType.WITHDRAWS else ():
-            yield from _finding(sentence, verb.kind, reference, "" if acts else None, inverse=False)
+    elif not doers:
+        yield from _without_doer(sentence, verb.kind, objects, is_own_act=by is not None or _is_act(sentence, match))
+
+
+def _is_reissue(sentence: _Sentence, objects: list[Reference], doers: list[Reference]) -> bool:
+    """An addendum's "Section X is replaced with the attached Section X" is an act of the addendum."""
+    same = bool(objects) and all(doer.key == objects[0].key for doer in doers)
+    return same and may_act(sentence.view.description)
+
+
+def _without_doer(
+    sentence: _Sentence, kind: EdgeType, objects: list[Reference], *, is_own_act: bool
+) -> Iterator[Finding]:
+    """ "X is hereby repealed" is the document's own act; "X is withdrawn" is news from nobody."""
+    if kind is EdgeType.WITHDRAWS or (is_own_act and kind is EdgeType.SUPERSEDES):
+        for reference in objects:
+            yield from _finding(sentence, kind, reference, "" if is_own_act else None, inverse=False)
 
 
 def _finding(
