@@ -95,8 +95,8 @@ class FileConnector:
                 yield self._item(root, base, root.parent, _manifests_of(root.parent, ()))
 
     def _folder(self, folder: Path, base: Path, root: Path, above: tuple[Manifest, ...]) -> Iterator[Item]:
-        manifests = _manifests_of(folder, above)
         try:
+            manifests = _manifests_of(folder, above)
             entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
         except OSError as error:
             yield _refused(folder, base, "unreadable", error.strerror or str(error))
@@ -104,7 +104,7 @@ class FileConnector:
         for entry in entries:
             if entry.name.startswith((".", "~$")) or entry.name == MANIFEST_NAME:
                 continue
-            if not entry.is_dir():
+            if not _is_folder(entry):
                 yield self._item(entry, base, root, manifests)
             elif entry.is_symlink():
                 yield _refused(entry, base, "excluded", "a link to a folder is not followed")
@@ -141,6 +141,13 @@ def _checked(roots: Sequence[Path]) -> tuple[Path, ...]:
                 f"{other} and {path} have one name, so their files could not be told apart; give a folder above both"
             )
     return tuple(found)
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:  # a link to where this user may not look: whoever reads it will say so
+        return False
 
 
 def _remote_id(path: Path, base: Path) -> str:

@@ -96,7 +96,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("interrupted; what was reported as stored is stored", err=True)
         return EXIT_INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # the latter is Click's own way of meeting the former
         return _reader_has_gone()
     except PrevailError as error:
         return _report(str(error))

@@ -10,13 +10,11 @@ import random
 import shutil
 import time
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from tests.trials.documents import write_documents
 from tests.trials.killing import (
     QUESTIONS,
     Whole,
@@ -45,19 +43,6 @@ class Undisturbed:
     data: Path
     holds: Whole
     rebuild_s: float
-
-
-@pytest.fixture(scope="module")
-def launcher() -> Iterator[Launcher]:
-    """Commands with the embedder that needs no model."""
-    with Launcher({"PREVAIL_EMBEDDER": "hashed"}) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that is ingested over and over."""
-    return write_documents(tmp_path_factory.mktemp("documents") / "yard")
 
 
 @pytest.fixture(scope="module")

@@ -25,6 +25,9 @@ ROOT = Path(__file__).parents[2]
 MARK = "TRIAL_MARK"
 """Environment variable by which everything that a launcher started, at whatever remove, is known."""
 
+PROGRESS = ("reading ", "embed ", "terms ")
+"""How lines on stderr begin that are no errors."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ended:
@@ -37,6 +40,19 @@ class Ended:
     def json(self) -> Any:
         """The one JSON value on stdout."""
         return json.loads(self.out)
+
+    def complaint(self) -> str:
+        """The one sentence by which a command says that and why it failed.
+
+        Raises:
+            AssertionError: It did not fail with an error of ours, or said it otherwise.
+        """
+        assert (self.code, self.out) == (1, ""), self
+        lines = [line for line in self.err.splitlines() if not line.startswith(PROGRESS)]
+        assert len(lines) == 1, self.err
+        assert lines[0].startswith("prevail: "), self.err
+        assert "internal error" not in lines[0], self.err
+        return lines[0].removeprefix("prevail: ")
 
 
 class Running:
@@ -105,8 +121,8 @@ class Launcher:
         """Starts `prevail` with these arguments.
 
         Args:
-            before: What the process does to itself first: `uid`, `file_bytes` (largest file it may
-                write), `cwd`.
+            before: What the process does to itself first: `powerless` (root's power over files that
+                forbid access is given up), `file_bytes` (largest file it may write), `cwd`.
         """
         directory = Path(tempfile.mkdtemp(dir=self._scratch.name))
         request = {"arguments": [*map(str, arguments)], "directory": str(directory), "environment": environment}
@@ -179,10 +195,17 @@ def _become(request: dict[str, Any]) -> None:
     if "file_bytes" in request:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (request["file_bytes"], request["file_bytes"]))
-    if "uid" in request:
-        os.setgroups([])
-        os.setgid(request["uid"])
-        os.setuid(request["uid"])
+    if "powerless" in request:
+        _give_up_capabilities()
+
+
+def _give_up_capabilities() -> None:
+    """Leaves root what its files' owner may, and no more; programs that it starts have their power back."""
+    import ctypes
+
+    version = (ctypes.c_uint32 * 2)(0x20080522, 0)
+    if ctypes.CDLL(None, use_errno=True).capset(version, (ctypes.c_uint32 * 6)()) != 0:
+        raise OSError(ctypes.get_errno(), "capset")
 
 
 if __name__ == "__main__":
