@@ -100,21 +100,19 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
     if by and not doers and not patterns().own.match(sentence.plain, by.end() + 1):
         return
     objects = _before(sentence, match.start())
-    if _is_reissue(sentence, objects, doers):
-        doers = []
-    if objects and doers:
+    if objects and doers and not _is_reissue(sentence, objects, doers):
         for reference, doer in product(objects, doers):
             yield from _finding(sentence, verb.kind, reference, doer.key, inverse=False)
-    elif doers and _own_before(sentence, match.start()):
-        for doer in doers:
+    elif not objects:
+        for doer in doers if _own_before(sentence, match.start()) else ():
             yield from _finding(sentence, verb.kind, doer, "", inverse=True)
-    elif not doers:
+    else:
         yield from _without_doer(sentence, verb.kind, objects, is_own_act=by is not None or _is_act(sentence, match))
 
 
 def _is_reissue(sentence: _Sentence, objects: list[Reference], doers: list[Reference]) -> bool:
     """An addendum's "Section X is replaced with the attached Section X" is an act of the addendum."""
-    same = bool(objects) and all(doer.key == objects[0].key for doer in doers)
+    same = all(doer.key == objects[0].key for doer in doers)
     return same and may_act(sentence.view.description)
 
 
