@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -140,23 +140,40 @@ def build_snapshot(
     return _with_clauses(first, clauses)
 
 
-def load_snapshot(reader: Reader, known_at: datetime | None = None, edges: Sequence[Edge] | None = None) -> Snapshot:
+def load_snapshot(
+    reader: Reader,
+    known_at: datetime | None = None,
+    edges: Sequence[Edge] | None = None,
+    sees: Callable[[str], bool] | None = None,
+) -> Snapshot:
     """The snapshot of a store as known at an instant; None for all that is not retracted.
 
     Args:
         edges: Instead of those that the store holds.
+        sees: Which sources, by id, there are at all; what is known only by others is not known.
     """
     edges = reader.edges(types=DECIDING, known_at=known_at) if edges is None else edges
+    sources = list(reader.find(Source, known_at=known_at))
+    works = list(reader.find(Work, known_at=known_at))
+    if sees is not None:
+        sources, edges, works = _seen(sources, edges, works, sees)
     snapshot = build_snapshot(
-        reader.find(Source, known_at=known_at),
-        (_as_known(claim) for claim in reader.find(Claim, known_at=known_at)),
-        edges,
-        reader.find(Work, known_at=known_at),
+        sources, (_as_known(claim) for claim in reader.find(Claim, known_at=known_at)), edges, works
     )
     partial = {s for e in edges if e.scope.clauses for s in snapshot.sources_of(e.dst)}
     found = (c for s in sorted(partial) for c in reader.find(Clause, source_id=s, known_at=known_at))
     orders = {o.project: Precedence(o.name, o.tiers) for o in reader.find(PrecedenceOrder, known_at=known_at)}
     return replace(_with_clauses(snapshot, found), orders=orders)
+
+
+def _seen(
+    sources: list[Source], edges: Sequence[Edge], works: list[Work], sees: Callable[[str], bool]
+) -> tuple[list[Source], list[Edge], list[Work]]:
+    """The sources that are seen, the edges of which both ends and the evidence are, and the works that either names."""
+    hidden = {source.id for source in sources if not sees(source.id)}
+    kept = [e for e in edges if hidden.isdisjoint({e.src, e.dst, *((e.evidence.source_id,) if e.evidence else ())})]
+    named = {end for edge in kept for end in (edge.src, edge.dst)}
+    return [s for s in sources if s.id not in hidden], kept, [w for w in works if w.id in named]
 
 
 def with_edges(snapshot: Snapshot, edges: Iterable[Edge], clauses: Iterable[Clause] = ()) -> Snapshot:

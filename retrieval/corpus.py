@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 import numpy as np
@@ -32,24 +32,51 @@ CLAUSE_DEPTH = 40
 
 
 class Corpus:
-    """An index, and the store's sources, verdicts and texts as they stood at one generation."""
+    """An index, and the store's sources, verdicts and texts as they stood at one generation.
 
-    def __init__(self, store: GraphStore, index: Index, generation: int) -> None:
+    Args:
+        seen: The sources that there are at all; None for every one.
+    """
+
+    def __init__(self, store: GraphStore, index: Index, generation: int, seen: frozenset[str] | None = None) -> None:
         self.store = store
         self.index = index
         self.generation = generation
+        self._seen = seen
         names, self._row_codes = np.unique(np.array(index.source_ids, dtype=str), return_inverse=True)
         self._row_names: list[str] = names.tolist()
         self.snapshot = lru_cache(maxsize=8)(self._load_snapshot)
         self.governing = lru_cache(maxsize=32)(self._govern)
         self.subjects = lru_cache(maxsize=8)(self._subjects)
         self.names = lru_cache(maxsize=8)(self._names)
+        self.idf = lru_cache(maxsize=100_000)(self._idf)
+        self._views = lru_cache(maxsize=16)(self._view)
         self._passages: dict[str, Passage] = {}
         self._clauses: dict[str, Clause] = {}
 
     def _load_snapshot(self, known_at: datetime | None) -> Snapshot:
         with self.store.read() as reader:
-            return load_snapshot(reader, known_at)
+            return load_snapshot(reader, known_at, sees=self._seen.__contains__ if self._seen is not None else None)
+
+    def seen_by(self, query: Query) -> Corpus:
+        """This corpus without what the query may not see: to it, that is as if it had never been there.
+
+        Not only texts are left out but all that rests on them: edges, verdicts, names, counts.
+        """
+        readable = self.readable_sources(query)
+        everything = self.snapshot(query.moment.known_at).sources.keys() | self.snapshot(None).sources.keys()
+        return self if readable == everything else self._views(readable)
+
+    def _view(self, seen: frozenset[str]) -> Corpus:
+        return Corpus(self.store, self.index, self.generation, seen)
+
+    @cached_property
+    def _rows(self) -> NDArray[np.bool_] | None:
+        """Rows of the sources that there are; None for all."""
+        return None if self._seen is None else self.rows_of(self._seen)
+
+    def _idf(self, term: str) -> float:
+        return self.index.idf(term, self._rows)
 
     def _govern(self, moment: Moment, precedence: Precedence | None = None) -> Governing:
         return Governing(self.snapshot(moment.known_at), moment, precedence)
@@ -99,7 +126,7 @@ class Corpus:
         """Clauses whose path is that address, in any source, found by their number in the lexical lane."""
         wanted = address.casefold()
         found: dict[str, Clause] = {}
-        hits = self.index.lanes["lexical"].search(address, CLAUSE_DEPTH, None).hits
+        hits = self.index.lanes["lexical"].search(address, CLAUSE_DEPTH, self._rows).hits
         for passage in self.passages(hit.passage_id for hit in hits).values():
             clause = self.clause_of(passage)
             while clause is not None:
@@ -139,10 +166,10 @@ class Corpus:
             return reader.text(source_id, span)
 
     def readable_sources(self, query: Query) -> frozenset[str]:
-        """Sources that exist for this query: recorded by then, of its project, open to its reader."""
-        return frozenset(
-            source.id for source in self.snapshot(query.moment.known_at).sources.values() if is_readable(source, query)
-        )
+        """Sources that exist for this query: recorded by then, of its project, open to its reader today."""
+        present = self.snapshot(None).sources
+        known = self.snapshot(query.moment.known_at).sources
+        return frozenset(name for name, source in known.items() if is_readable(present.get(name, source), query))
 
     def rows_of(self, source_ids: frozenset[str]) -> NDArray[np.bool_]:
         """`bool[rows]`: which index rows belong to these sources."""

@@ -114,9 +114,9 @@ class Index:
         """The terms of a text as the lexical lane takes them, see `retrieval.tokenizer.terms`."""
         return terms(text)
 
-    def idf(self, term: str) -> float:
-        """How rare a term is, see `LexicalLane`; highest for one that no passage holds."""
-        return self._lexical.idf(term)
+    def idf(self, term: str, allowed: NDArray[np.bool_] | None = None) -> float:
+        """How rare a term is among the allowed rows, see `LexicalLane`; highest for one that no passage holds."""
+        return self._lexical.idf(term, allowed)
 
     def passages_with(self, term: str) -> int:
         """How many passages hold a term."""

@@ -69,7 +69,7 @@ def retrieve(query: Query, profile: Profile, corpus: Corpus, within: frozenset[s
     Args:
         within: Only these sources; None for all that the query may see.
     """
-    return _Search(query, profile, corpus, within).run()
+    return _Search(query, profile, corpus.seen_by(query), within).run()
 
 
 class _Search:

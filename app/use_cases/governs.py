@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from app.outcomes import citation_json
-from app.use_cases.sources import anchor_text, is_listed, successor_json
+from app.use_cases.sources import anchor_text, is_listed, principals, successor_json
 from app.wiring import Services
 from graph.errors import NotFound
 from graph.governing import ChainLink, Governing, Match, Verdict
@@ -17,6 +17,7 @@ from graph.time import Moment
 from graph.vocabulary import Signal
 from retrieval.answering.citations import cite
 from retrieval.corpus import Corpus
+from retrieval.model import Query
 
 Json = dict[str, Any]
 
@@ -47,7 +48,7 @@ def governs(
         NotFound: Nothing here is called that.
     """
     moment = Moment(as_of or datetime.now(UTC).date(), known_at)
-    corpus = services.corpus()
+    corpus = services.corpus().seen_by(Query("", project, principals(reader), moment))
     governing = corpus.governing(moment)
     found = [match for match in governing.resolve(query) if _is_open(governing, match, project, reader)]
     if not found:

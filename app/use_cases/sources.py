@@ -97,7 +97,12 @@ def is_listed(source: Source, project: str | None, reader: str | None) -> bool:
 
 def is_open_to(source: Source, reader: str | None) -> bool:
     """Whether a reader may see a source; an empty access list is open to nobody."""
-    return EVERYBODY in source.acl or (reader is not None and reader in source.acl)
+    return not principals(reader).isdisjoint(source.acl)
+
+
+def principals(reader: str | None) -> frozenset[str]:
+    """What a reader is on access lists: himself, if he says who he is, and one of everybody."""
+    return frozenset({EVERYBODY, reader} if reader else {EVERYBODY})
 
 
 def readable_source(services: Services, identifier: str, reader: str | None = None) -> Source:

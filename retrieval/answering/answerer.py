@@ -35,7 +35,7 @@ class Answered:
 
 def answer(query: Query, question: Question, profile: Profile, corpus: Corpus, wording: Wording) -> Answered:
     """Answers or abstains; the same question on the same corpus gives the same outcome."""
-    return _Answering(query, question, profile, corpus, wording).run()
+    return _Answering(query, question, profile, corpus.seen_by(query), wording).run()
 
 
 class _Answering:

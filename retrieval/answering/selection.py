@@ -98,7 +98,7 @@ class Selection:
     def _foreign(self, terms: frozenset[str]) -> float:
         """Weight of what a unit speaks of that is not asked for; figures are what an answer is made of."""
         words = (term for term in terms if term not in self.wanted and not any(sign.isdigit() for sign in term))
-        return sum(self.corpus.index.idf(term) for term in words) + 1e-9
+        return sum(self.corpus.idf(term) for term in words) + 1e-9
 
     def _form(self, unit: Unit) -> float:
         """Whether the unit has the form of what is asked for: a quantity, a permission; no heading."""

@@ -62,17 +62,24 @@ class LexicalLane:
         """Different terms of all passages."""
         return len(self._bm25.vocab_dict) if self._bm25 else 0
 
-    def passages_with(self, term: str) -> int:
-        """How many passages hold a term (as `retrieval.tokenizer.terms` spells it)."""
+    def passages_with(self, term: str, allowed: NDArray[np.bool_] | None = None) -> int:
+        """How many passages hold a term (as `retrieval.tokenizer.terms` spells it).
+
+        Args:
+            allowed: `bool[rows]`: only these count; None for all.
+        """
         row = self._bm25.vocab_dict.get(term) if self._bm25 else None
         if self._bm25 is None or row is None:
             return 0
         starts = self._bm25.scores["indptr"]
-        return int(starts[row + 1] - starts[row])
+        if allowed is None:
+            return int(starts[row + 1] - starts[row])
+        return int(np.count_nonzero(allowed[self._bm25.scores["indices"][starts[row] : starts[row + 1]]]))
 
-    def idf(self, term: str) -> float:
-        """The formula's idf(q) > 0; highest for a term that no passage holds."""
-        return inverse_document_frequency(self.passages_with(term), len(self._passage_ids))
+    def idf(self, term: str, allowed: NDArray[np.bool_] | None = None) -> float:
+        """The formula's idf(q) > 0, over all passages or those allowed; highest for a term that none holds."""
+        passages = len(self._passage_ids) if allowed is None else int(np.count_nonzero(allowed))
+        return inverse_document_frequency(self.passages_with(term, allowed), passages)
 
 
 def inverse_document_frequency(passages_with: int, passages: int) -> float:
