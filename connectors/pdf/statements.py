@@ -11,8 +11,9 @@ from connectors.pdf.titleblock import TitleBlock
 from connectors.protocol import Statement
 from graph.dates import parse_date
 from graph.model import Span
-from graph.vocabulary import ClaimField, Ground
+from graph.vocabulary import ClaimField, Ground, SourceKind
 
+_KIND_CONFIDENCE = 0.75
 _TITLE_CONFIDENCE, _BLOCK_CONFIDENCE, _TABLE_CONFIDENCE, _PROPERTY_CONFIDENCE = 0.6, 0.9, 0.8, 0.2
 _LONGEST_TITLE_CHARS = 250
 _EDITION = re.compile(r"^\W*(?:\w+\W+){0,3}(?:edition|revision|version|issue)\b.{0,12}$", re.IGNORECASE)
@@ -35,6 +36,7 @@ def block_statements(block: TitleBlock, text: str, span: Span) -> Iterator[State
     Args:
         span: Where its lines stand in the document's text.
     """
+    yield Statement(ClaimField.KIND, SourceKind.DRAWING, Ground.TITLE_BLOCK, _KIND_CONFIDENCE)
     cursor = span.start
     for entry in block.entries:
         line, cursor = _line(text, cursor, span.end)

@@ -117,6 +117,7 @@ def _differ(one: Scored, other: Scored, question: Question) -> bool:
 
 def _order(one: Scored, other: Scored, governing: Governing) -> int | None:
     """1 where the first unit's text prevails by the order of precedence, -1 where the second's does."""
-    descriptions = governing.snapshot.descriptions
-    first, second = descriptions[one.unit.source_id], descriptions[other.unit.source_id]
-    return governing.precedence.compare(first.authority, second.authority)
+    snapshot = governing.snapshot
+    first, second = snapshot.descriptions[one.unit.source_id], snapshot.descriptions[other.unit.source_id]
+    order = snapshot.order_between(one.unit.source_id, other.unit.source_id)
+    return order.compare(first.authority, second.authority)

@@ -11,12 +11,13 @@ from dataclasses import dataclass
 
 from graph.dates import find_dates
 from graph.model import Span
+from graph.vocabulary import SourceKind
 from retrieval.answering.citations import cite
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
 from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason, Sentence
-from retrieval.answering.question import Question, scaffold
+from retrieval.answering.question import CONTENT, Question, scaffold
 from retrieval.answering.scope import Scope
-from retrieval.answering.selection import Scored, Selection, best_column, holds_quantity, spread
+from retrieval.answering.selection import TALK, Scored, Selection, best_column, holds_quantity, spread
 from retrieval.answering.units import read_row, without_label
 from retrieval.corpus import Corpus
 from retrieval.coverage import Coverage, coverage
@@ -30,6 +31,8 @@ WORTH_ADDING = 0.08
 """Share of the question's weight that a further sentence must newly cover."""
 AS_GOOD = 0.85
 """Share of the best unit's score from which on another document's unit answers as well."""
+SPEAKS_OF_THE_REST = 0.5
+"""Share of the question's weight that another document's unit must speak of where the best one does not."""
 CLOSE_BEHIND = 0.6
 """Share of the best unit's score that a further sentence must reach."""
 
@@ -56,7 +59,8 @@ class Extractive:
         self.question = question
         self.wording = wording
         self.threshold = threshold
-        self.wanted = wanted_terms(corpus, question.subject, scope)
+        asked = question.subject if question.intent in (CONTENT, "defines") else question.text
+        self.wanted = wanted_terms(corpus, asked, scope)
         self.selection = Selection(corpus, question, self.wanted, wording)
 
     def answer(self, retrieval: Retrieval, required: Sequence[str]) -> Outcome:
@@ -85,7 +89,7 @@ class Extractive:
 
     def _draft(self, scored: list[Scored], required: Sequence[str]) -> Draft:
         chosen = self._choose(self._naming(scored, required))
-        covered = self._cover(chosen)
+        covered = self._cover([item for item in chosen if item.unit.source_id == chosen[0].unit.source_id])
         return Draft(tuple(chosen), covered, tuple(self._vetoes(chosen, required)))
 
     def _naming(self, scored: list[Scored], required: Sequence[str]) -> list[Scored]:
@@ -114,17 +118,20 @@ class Extractive:
         return chosen
 
     def _answers_alone(self, item: Scored, best: Scored, chosen: list[Scored]) -> bool:
-        """Whether a unit of another document answers a question for a quantity as well as the best one."""
-        if not self.question.quantities or item.score < AS_GOOD * best.score:
-            return False
+        """Whether a unit of another document answers the question too: for a quantity, as well as the best
+        one does; else where its own words speak of what the best one only stands beneath."""
         if item.unit.source_id in {other.unit.source_id for other in chosen}:
             return False
-        return holds_quantity(item.unit, self.question) and self._cover([item]).value >= self.threshold
+        if self.question.quantities:
+            as_good = item.score >= AS_GOOD * best.score and holds_quantity(item.unit, self.question)
+            return as_good and self._cover([item]).value >= self.threshold
+        own = sum(weight for term, weight in self.wanted.items() if term in item.terms and term not in best.terms)
+        return own >= SPEAKS_OF_THE_REST * self.selection.total
 
     def _items_led_in(self, best: Scored, scored: list[Scored]) -> list[Scored]:
         """The items of the list that the best unit introduces: it says nothing without them."""
-        text = best.unit.text.strip()
-        items = [s for s in scored if s.unit.lead == text and s.unit.passage_id == best.unit.passage_id]
+        text = " ".join(without_label(best.unit.text).split())
+        items = [s for s in scored if s.unit.lead.endswith(text) and s.unit.passage_id == best.unit.passage_id]
         return sorted(items, key=lambda s: s.unit.span.start)[: MAX_CITATIONS - 1]
 
     def _cover(self, chosen: list[Scored]) -> Coverage:
@@ -149,7 +156,7 @@ class Extractive:
             span = self._quoted(item)
             citation = cite(self.corpus, retrieval.query.moment, item.passage, span, len(citations) + 1)
             citations.append(citation)
-            named = f"{citation.work}: " if len(sources) > 1 else ""
+            named = _introduced(citation, alone=len(sources) == 1)
             sentences.append(Sentence(named + self._spoken(item), (citation.n,)))
         return Answer(tuple(sentences), tuple(citations), draft.coverage.value, self.threshold)
 
@@ -216,6 +223,14 @@ class Extractive:
         return ["a document in force that states it, or a question in its words"]
 
 
+def _introduced(citation: Citation, *, alone: bool) -> str:
+    """What stands before a sentence: its document where several speak, and that talk is no contract text."""
+    if citation.authority in TALK:
+        what = "mail" if citation.kind == SourceKind.MAIL else "talk"
+        return f"Said in {what} ({citation.title or citation.work}), in no document of the contract: "
+    return "" if alone else f"{citation.work}: "
+
+
 def _last_heading(context: str) -> str:
     return context.rsplit(" > ", 1)[-1]
 
@@ -230,4 +245,4 @@ def wanted_terms(corpus: Corpus, text: str, scope: Scope) -> dict[str, float]:
     for name in (*scope.names, scope.place or ""):
         text = text.replace(name, " ") if name else text
     without = scaffold(corpus.index.terms)
-    return {term: corpus.index.idf(term) for term in corpus.index.terms(text) if term not in without}
+    return {term: corpus.idf(term) for term in corpus.index.terms(text) if term not in without}

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache, lru_cache
 
 from graph.model import Passage
 from graph.references import find_clauses, find_references
-from graph.vocabulary import Signal
+from graph.vocabulary import AuthorityClass, Signal
 from retrieval.answering.question import Question
 from retrieval.answering.units import Unit, units_of
 from retrieval.corpus import Corpus
@@ -28,6 +29,10 @@ RANK_BONUS = 0.15
 PRECISION_BONUS = 0.3
 """For a unit that speaks of nothing but what is asked."""
 HEADING_PENALTY = 0.5
+TALK_PENALTY = 0.15
+"""For what was said in mail or in a meeting: a document that says it too comes first."""
+TALK = frozenset({AuthorityClass.MAIL, AuthorityClass.TALK})
+"""Classes whose words are evidence of what was said, not of what is agreed."""
 NUMBER_WORD = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|half|"
     r"double|twice|unlimited|zero)\b",
@@ -64,9 +69,11 @@ class Selection:
         self.wanted = wanted
         self.wording = wording
         self.total = sum(wanted.values()) or 1.0
+        self.known_at: datetime | None = None
 
     def scored(self, retrieval: Retrieval) -> list[Scored]:
         """All units of the evidence, best first; ties by place."""
+        self.known_at = retrieval.query.moment.known_at
         evidence = retrieval.evidence[: retrieval.profile.evidence]
         best = evidence[0].final if evidence else 1.0
         found: list[Scored] = []
@@ -92,6 +99,8 @@ class Selection:
         near = self.terms(" ".join(beside)) - own - around if not unit.is_row else frozenset()
         held = self._weight(own)
         score = (held + AROUND * self._weight(around) + BESIDE * self._weight(near)) / self.total
+        if self.corpus.description(passage.source_id, self.known_at).authority in TALK:
+            score -= TALK_PENALTY
         score += RANK_BONUS * standing + PRECISION_BONUS * held / (held + self._foreign(own)) + self._form(unit)
         return Scored(unit, passage, score, own, around)
 

@@ -50,16 +50,27 @@ def units_of(passage: Passage) -> list[Unit]:
     if passage.cells:
         return _rows(passage)
     units: list[Unit] = []
-    lead = ""
+    leads: list[tuple[str, str]] = []
+    led = False
     for span in sentences(passage.text):
         text = passage.text[span.start : span.end]
-        is_item = _LABEL.match(text) is not None
-        units.append(_unit(passage, span, lead if is_item else ""))
-        if text.rstrip().endswith(_LEADS):
-            lead = text.strip()
-        elif not is_item:
-            lead = ""
+        style = _style(text)
+        while leads and ((style and leads[-1][0] == style) or not (style or led)):
+            leads.pop()
+        units.append(_unit(passage, span, " ".join(lead for _, lead in leads)))
+        led = text.rstrip().endswith(_LEADS)
+        if led:
+            leads.append((style, " ".join(without_label(text).split())))
     return units
+
+
+def _style(text: str) -> str:
+    """How a list item is labelled: items of one list are labelled alike; "" for running text."""
+    found = _LABEL.match(text)
+    if not found:
+        return ""
+    label = found.group().strip()
+    return "figure" if label.strip("().[]").isdigit() else "letter" if label.strip("().").isalpha() else label
 
 
 def _unit(passage: Passage, span: Span, lead: str) -> Unit:
