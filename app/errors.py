@@ -6,7 +6,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 
-from graph.errors import FixSetup, NotFound, OurBug, PrevailError, RetryLater, SkipRecord, UnknownName
+from graph.errors import FixSetup, NotFound, OurBug, PrevailError, Refused, RetryLater, SkipRecord, UnknownName
 
 
 class SettingsInvalid(FixSetup):
@@ -50,6 +50,14 @@ class UnknownHost(FixSetup):
         self.host = host
 
 
+class ForeignOrigin(PrevailError):
+    """A page of another site tries to change something here."""
+
+    def __init__(self, origin: str) -> None:
+        super().__init__(f"a page of {origin!r} may not change anything here")
+        self.origin = origin
+
+
 class Problem(NamedTuple):
     """How an error is shown over HTTP: a status and a title that never changes for its class."""
 
@@ -61,6 +69,8 @@ PROBLEMS: dict[type[PrevailError], Problem] = {
     InvalidInput: Problem(HTTPStatus.BAD_REQUEST, "Not understood"),
     NotFound: Problem(HTTPStatus.NOT_FOUND, "Not found"),
     UnknownName: Problem(HTTPStatus.BAD_REQUEST, "Unknown name"),
+    Refused: Problem(HTTPStatus.CONFLICT, "Refused"),
+    ForeignOrigin: Problem(HTTPStatus.FORBIDDEN, "Foreign origin"),
     UnknownHost: Problem(HTTPStatus.MISDIRECTED_REQUEST, "Unknown host"),
     NothingIngested: Problem(HTTPStatus.SERVICE_UNAVAILABLE, "Nothing ingested yet"),
     RetryLater: Problem(HTTPStatus.SERVICE_UNAVAILABLE, "Try again later"),

@@ -16,8 +16,11 @@ from app.api.figures import FIGURE_ROUTES
 from app.api.guard import KnownHosts, add_security_headers
 from app.api.health import HEALTH_ROUTES
 from app.api.opened import Opened, provide_services
+from app.api.precedence import PRECEDENCE_ROUTES
 from app.api.problems import EXCEPTION_HANDLERS
+from app.api.proposals import PROPOSAL_ROUTES
 from app.api.questions import QUESTION_ROUTES
+from app.api.receipts import RECEIPT_ROUTES
 from app.api.sources import SOURCE_ROUTES
 from app.page_pictures import PagePictures
 from app.settings import Settings, load_settings
@@ -50,7 +53,16 @@ def create_app(settings: Settings | None = None) -> Litestar:
             opened.close()
 
     app = Litestar(
-        route_handlers=[*QUESTION_ROUTES, *SOURCE_ROUTES, *FIGURE_ROUTES, *HEALTH_ROUTES, *PAGE_ROUTES],
+        route_handlers=[
+            *QUESTION_ROUTES,
+            *SOURCE_ROUTES,
+            *PROPOSAL_ROUTES,
+            *PRECEDENCE_ROUTES,
+            *RECEIPT_ROUTES,
+            *FIGURE_ROUTES,
+            *HEALTH_ROUTES,
+            *PAGE_ROUTES,
+        ],
         dependencies={"services": Provide(provide_services, sync_to_thread=True)},
         exception_handlers=EXCEPTION_HANDLERS,
         middleware=[KnownHosts(settings.allowed_hosts)],

@@ -15,6 +15,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.errors import SettingsInvalid
+from graph.methods import rule_classes
+
+NO_CLASS = "none"
+"""In place of rule classes: none of them certifies."""
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -28,6 +32,7 @@ class Settings:
         parse_time_limit_s: Wall-clock seconds for reading one file.
         parse_memory_mb: Mebibytes that one parser process may use.
         allowed_hosts: Host names the server answers to besides loopback; "*" is any.
+        certify: Rule classes as given: () for those of `graph/methods.toml`, ("none",) for none.
     """
 
     data: Path
@@ -40,6 +45,7 @@ class Settings:
     parse_time_limit_s: float
     parse_memory_mb: int
     allowed_hosts: tuple[str, ...]
+    certify: tuple[str, ...]
     log: str
     debug: bool
 
@@ -47,6 +53,11 @@ class Settings:
     def parse_memory_bytes(self) -> int:
         """The memory limit of one parser process in bytes."""
         return self.parse_memory_mb * 1024 * 1024
+
+    @property
+    def certifying(self) -> frozenset[str] | None:
+        """The rule classes that certify by themselves; None for those of `graph/methods.toml`."""
+        return frozenset(self.certify) - {NO_CLASS} if self.certify else None
 
     def with_data(self, directory: Path) -> Settings:
         """These settings with another data directory."""
@@ -93,6 +104,14 @@ def _one_of(*known: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+def _rule_classes(text: str) -> tuple[str, ...]:
+    names = _names(text)
+    unknown = [name for name in names if name not in (*rule_classes(), NO_CLASS)]
+    if unknown:
+        raise ValueError(f"no rule class {', '.join(unknown)}; known: {', '.join(rule_classes())}, {NO_CLASS}")
+    return names
 
 
 def _number(minimum: float, maximum: float, kind: type[int] | type[float]) -> Callable[[str], float]:
@@ -159,6 +178,13 @@ SETTINGS: tuple[Setting, ...] = (
         _names,
         "",
         "Host names, comma-separated, that the server answers to besides loopback; `*` is any.",
+    ),
+    Setting(
+        "PREVAIL_CERTIFY",
+        _rule_classes,
+        "",
+        "Rule classes, comma-separated, whose findings take effect without a person from now on; `none` is none, "
+        "empty is those that `graph/methods.toml` certifies.",
     ),
     Setting(
         "PREVAIL_LOG", _one_of(*LOG_LEVELS), "warning", "Lowest level that is logged: debug, info, warning or error."

@@ -46,3 +46,15 @@ def method(name: str) -> Method:
         return methods()[name]
     except KeyError:
         raise UnknownName("method", name, list(methods())) from None
+
+
+COMPUTED = frozenset({"revision-series", "later-date", "replaced-in-place"})
+"""Methods that order the versions of one work; never stored as edges, so never certified one by one."""
+
+PERSONAL = frozenset({"person", "resolution"})
+"""Methods of people."""
+
+
+def rule_classes() -> tuple[str, ...]:
+    """The methods of detectors, whose findings are certified or proposed, in the order of the table."""
+    return tuple(name for name in methods() if name not in COMPUTED | PERSONAL)

@@ -12,11 +12,14 @@ from litestar.types import ExceptionHandlersMap
 
 from app.errors import problem_of
 from app.web.render import render
-from graph.errors import PrevailError
+from graph.errors import PrevailError, Refused, RetryLater
 
 LOG = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
+
+RETRY_AFTER_S = 10
+"""When to try again what another process kept from being done."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -39,7 +42,11 @@ def on_prevail_error(request: AnyRequest, error: PrevailError) -> Response[Any]:
     problem = problem_of(error)
     if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         LOG.warning("%s %s: %s", request.method, request.url.path, error)
-    return _answer(request, problem.status, problem.title, str(error))
+    more = {"rule": error.rule, "path": list(error.path)} if isinstance(error, Refused) else {}
+    response = _answer(request, problem.status, problem.title, str(error), **more)
+    if isinstance(error, RetryLater):
+        response.set_header("Retry-After", str(RETRY_AFTER_S))
+    return response
 
 
 def on_validation_error(request: AnyRequest, error: ValidationException) -> Response[Any]:

@@ -31,6 +31,8 @@ COMMANDS = {
     "supersede": "Decide that one document takes another out of force.",
     "proposals": "Show and judge what no rule certifies.",
     "undo": "Take back what a person decided.",
+    "precedence": "Show or choose the order of precedence of a project.",
+    "receipts": "Show, verify and replay what was answered.",
     "history": "List the versions of a work and what displaced them.",
     "sources": "List what has been ingested.",
     "stats": "Show every figure of the running index.",

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("supersede")
-@click.argument("new")
-@click.argument("old")
+@click.argument("documents", nargs=2, metavar="NEW OLD")
 @click.option("--scope", "scopes", multiple=True, metavar="CLAUSES", help="Only these clauses of OLD: 2.3,2.4(a).")
 @click.option("--effective", type=Day(), metavar="DATE", help="First day (that of NEW).")
 @click.option("--withdraw", is_flag=True, help="OLD ends by NEW, and nothing takes its place.")
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
 @common
 def command(
     options: Common,
-    new: str,
-    old: str,
+    documents: tuple[str, str],
     scopes: tuple[str, ...],
     effective: date | None,
     withdraw: bool,
@@ -41,7 +39,7 @@ def command(
     from app.use_cases.supersede import SupersedeRequest, supersede
 
     clauses = tuple(clause.strip() for scope in scopes for clause in scope.split(",") if clause.strip())
-    request = SupersedeRequest(new, old, clauses, effective, withdraw, options.project)
+    request = SupersedeRequest(*documents, clauses, effective, withdraw, options.project)
     with reading(options) as services:
         report = supersede(services, request, say(options))
     show_decision(options, report)

@@ -8,14 +8,15 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from app.outcomes import outcome_json, trace_json, withheld_json
+from app.use_cases.sources import principals
 from app.wiring import Services
+from graph.project_orders import order_in_use, write_order
 from graph.time import Moment
 from retrieval.answering.answerer import Answered, answer
 from retrieval.answering.question import Question, read_question
+from retrieval.corpus import Corpus
 from retrieval.model import Query
 from retrieval.profiles import profile_named
-
-EVERYBODY = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,19 @@ class AskRequest:
     explain: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An outcome before a receipt is kept of it.
+
+    Attributes:
+        outcome: As JSON, `receipt_id` still None, without timings and trace.
+    """
+
+    outcome: dict[str, Any]
+    answered: Answered
+    corpus: Corpus
+
+
 def ask(services: Services, request: AskRequest) -> dict[str, Any]:
     """The outcome as JSON (`interfaces.md` §3).
 
@@ -47,19 +61,29 @@ def ask(services: Services, request: AskRequest) -> dict[str, Any]:
         FixSetup: The index is missing, damaged or older than the store.
     """
     started = time.perf_counter()
+    asked = outcome_of(services, request)
+    outcome, retrieval = asked.outcome, asked.answered.retrieval
+    receipt = services.receipts.append(_receipt_body(services, request, asked))
+    outcome["receipt_id"] = receipt.id
+    outcome["timings_ms"] = _timings(asked.answered, started)
+    outcome["trace"] = trace_json(retrieval, asked.corpus) if request.explain and retrieval else None
+    return outcome
+
+
+def outcome_of(services: Services, request: AskRequest) -> Asked:
+    """Answers or abstains, and keeps no receipt.
+
+    Raises:
+        UnknownName: There is no such profile.
+        FixSetup: The index is missing, damaged or older than the store.
+    """
     profile = profile_named(request.profile)
     question = read_question(request.question)
     moment = Moment(request.as_of or day_asked_about(question), request.known_at)
-    principals = frozenset({EVERYBODY, request.reader} if request.reader else {EVERYBODY})
-    query = Query(request.question, request.project, principals, moment)
+    query = Query(request.question, request.project, principals(request.reader), moment)
     corpus = services.corpus()
     answered = answer(query, question, profile, corpus, services.wording())
-    outcome = _outcome(request, moment, answered)
-    receipt = services.receipts.append(_receipt_body(request, outcome, corpus.generation))
-    outcome["receipt_id"] = receipt.id
-    outcome["timings_ms"] = _timings(answered, started)
-    outcome["trace"] = trace_json(answered.retrieval, corpus) if request.explain and answered.retrieval else None
-    return outcome
+    return Asked(_outcome(request, moment, answered), answered, corpus)
 
 
 def day_asked_about(question: Question) -> date:
@@ -83,10 +107,18 @@ def _outcome(request: AskRequest, moment: Moment, answered: Answered) -> dict[st
     }
 
 
-def _receipt_body(request: AskRequest, outcome: dict[str, Any], generation: int) -> dict[str, Any]:
+def _receipt_body(services: Services, request: AskRequest, asked: Asked) -> dict[str, Any]:
     """What the receipt keeps: the question, its settings, the whole outcome but nothing of the machine."""
-    kept = {key: value for key, value in outcome.items() if key not in ("receipt_id", "timings_ms", "trace")}
-    return {"reader": request.reader, "generation": generation, "outcome": kept}
+    kept = {key: value for key, value in asked.outcome.items() if key not in ("receipt_id", "timings_ms", "trace")}
+    with services.store.read() as store:
+        order = order_in_use(store, request.project or "", request.known_at)
+    return {
+        "reader": request.reader,
+        "generation": asked.corpus.generation,
+        "settings": {"embedder": services.settings.embedder, "answerer": services.settings.answerer},
+        "precedence": {"name": order.name, "order": write_order(order.order)},
+        "outcome": kept,
+    }
 
 
 def _timings(answered: Answered, started: float) -> dict[str, float]:

@@ -172,6 +172,7 @@ class _Run:
             acl=self.request.acl,
             statements=item.statements,
             recorded_at=now_utc(),
+            certifying=self.services.settings.certifying,
         )
 
     def _step(self) -> None:

@@ -23,7 +23,11 @@ from retrieval.chunking.passages import ChunkRequest, chunk
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What is known of an item before it is parsed; small enough to travel to a worker."""
+    """What is known of an item before it is parsed; small enough to travel to a worker.
+
+    Attributes:
+        certifying: Rule classes that certify by themselves; None for those of the table of methods.
+    """
 
     connector: str
     remote_id: str
@@ -33,6 +37,7 @@ class Arrival:
     acl: tuple[str, ...]
     statements: tuple[Statement, ...]
     recorded_at: datetime
+    certifying: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -146,7 +151,8 @@ def _prepare(data: bytes, arrival: Arrival) -> tuple[Prepared, tuple[tuple[str, 
             recorded_at=arrival.recorded_at,
         )
     )
-    edges = detect(DocumentView(source, description, parsed.text, parsed.blocks, chunks.clauses, claims))
+    view = DocumentView(source, description, parsed.text, parsed.blocks, chunks.clauses, claims)
+    edges = detect(view, arrival.certifying)
     prepared = Prepared(
         source=source,
         work_id=work_of(source, description),

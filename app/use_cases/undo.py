@@ -97,7 +97,7 @@ class _Undoing:
 def _ruling(store: Reader, identifier: str) -> Ruling:
     standing = {ruling.id: ruling for ruling in store.find(Ruling)}
     subjects = {ruling.subject for ruling in standing.values()}
-    known = edge_or_ruling_named({*standing, *subjects}, identifier, "ruling in effect on, or with the id,")
+    known = edge_or_ruling_named({*standing, *subjects}, identifier, "ruling in effect")
     ruling = standing.get(known)
     last = last_ruling(store, ruling.subject if ruling else known)
     if last is None:
