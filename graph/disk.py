@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 from graph.errors import FixSetup
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_LEAST_BYTES = 64 * 1024  # what SQLite needs beside a database that it only reads, and a little more
 _REFUSED = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
@@ -44,6 +46,19 @@ def sync_directory(directory: Path) -> None:
 def full_disk(path: Path) -> FixSetup:
     """The error for a disk, or a quota, that has no space left for `path`."""
     return FixSetup(f"no space left on the disk for {path}: free some space and run the same command again")
+
+
+def has_no_space(path: Path) -> bool:
+    """Whether the disk of a file has too little space left to work with it."""
+    try:
+        return shutil.disk_usage(path.parent).free < _LEAST_BYTES
+    except OSError:
+        return False
+
+
+def tells_of_full_disk(error: OSError, path: Path) -> bool:
+    """Whether an error about a file came from a disk, or a quota, without space; asked before any is freed."""
+    return error.errno in _FULL or has_no_space(path)
 
 
 def _explain(error: OSError, path: Path) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from graph.disk import disk_errors, full_disk
+from graph.disk import disk_errors, full_disk, has_no_space
 from graph.errors import FixSetup, OurBug, PrevailError, RetryLater
 
 _NO_ACCESS = "{path} cannot be opened for writing ({error}): give this user access to it and its directory"
@@ -57,7 +57,7 @@ _MEANINGS: dict[int, tuple[type[PrevailError], str]] = {
 
 def _translate(error: sqlite3.Error, path: Path) -> PrevailError:
     code = getattr(error, "sqlite_errorcode", -1) & 0xFF
-    if code == sqlite3.SQLITE_FULL:
+    if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and has_no_space(path)):
         return full_disk(path)
     if code == sqlite3.SQLITE_CORRUPT:
         return damaged(path, str(error))

@@ -12,13 +12,15 @@ import os
 import shutil
 import tempfile
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
+from graph.disk import full_disk, tells_of_full_disk
 from graph.errors import FixSetup
 from graph.progress import Progress
 from graph.time import now_utc
@@ -161,7 +163,7 @@ def build_index(
             shutil.rmtree(abandoned, ignore_errors=True)
         texts = [entry.embed_text for entry in entries]
         vectors = embed_cached(directory / VECTOR_CACHE, texts, embedder, progress)
-        with tempfile.TemporaryDirectory(dir=directory, prefix=_SCRATCH) as scratch:
+        with tempfile.TemporaryDirectory(dir=directory, prefix=_SCRATCH) as scratch, _shortage(directory):
             folder = Path(scratch) / "new"
             folder.mkdir()
             write_vectors(folder / "vectors.faiss", vectors)
@@ -172,6 +174,17 @@ def build_index(
     except OSError as error:
         raise FixSetup(f"cannot write the index in {directory}: {error.strerror or error}") from error
     return open_index(directory, embedder)
+
+
+@contextmanager
+def _shortage(directory: Path) -> Iterator[None]:
+    """Tells a full disk from other errors while what filled it is still there."""
+    try:
+        yield
+    except OSError as error:
+        if tells_of_full_disk(error, directory):
+            raise full_disk(directory) from error
+        raise
 
 
 def open_index(

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from graph.disk import full_disk, has_no_space
 from graph.errors import FixSetup, RetryLater
 from graph.progress import Progress
 from retrieval.protocols import Embedder
@@ -47,7 +48,10 @@ def embed_cached(path: Path, texts: Sequence[str], embedder: Embedder, progress:
             known = _load(cache, embedder, wanted)
             _encode_missing(cache, embedder, wanted, known, progress)
     except sqlite3.Error as error:
-        busy = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
+        code = getattr(error, "sqlite_errorcode", None)
+        if code == sqlite3.SQLITE_FULL or has_no_space(path):
+            raise full_disk(path) from error
+        busy = code == sqlite3.SQLITE_BUSY
         raise (RetryLater if busy else FixSetup)(f"cannot use the vector cache {path}: {error}") from error
     vectors = np.empty((len(texts), embedder.dimensions), np.float32)
     for row, key in enumerate(keys):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.trials.documents import write_documents
+from tests.trials.killing import Undisturbed, make_undisturbed
 from tests.trials.launcher import Launcher
 
 
@@ -22,3 +23,9 @@ def launcher() -> Iterator[Launcher]:
 def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Some sixty small files of many kinds; not to be changed."""
     return write_documents(tmp_path_factory.mktemp("documents") / "yard")
+
+
+@pytest.fixture(scope="session")
+def undisturbed(launcher: Launcher, documents: Path, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
+    """What the documents become where nothing goes wrong; its index may be built anew, nothing else."""
+    return make_undisturbed(launcher, documents, tmp_path_factory.mktemp("undisturbed") / "data")

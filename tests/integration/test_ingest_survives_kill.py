@@ -8,23 +8,20 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import time
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.trials.killing import (
     QUESTIONS,
-    Whole,
+    Undisturbed,
     answer,
     check_nobody_is_left,
     check_prefix,
     check_same,
     kill_after,
     kill_while_storing,
-    whole,
 )
 from tests.trials.launcher import Launcher
 
@@ -34,26 +31,6 @@ INDEXING_KILLS = 4
 """In one round; then it may end."""
 
 TIMEOUT_S = 300 + 30 * KILLS
-
-
-@dataclass(frozen=True)
-class Undisturbed:
-    """A data directory that nobody disturbed, what it holds, and how long its index takes to build."""
-
-    data: Path
-    holds: Whole
-    rebuild_s: float
-
-
-@pytest.fixture(scope="module")
-def undisturbed(launcher: Launcher, documents: Path, tmp_path_factory: pytest.TempPathFactory) -> Undisturbed:
-    """A data directory made in one go."""
-    data = tmp_path_factory.mktemp("undisturbed") / "data"
-    assert launcher.run("ingest", documents, "--data", data).code == 0
-    began = time.monotonic()
-    assert launcher.run("index", "rebuild", "--data", data).code == 0
-    rebuild_s = time.monotonic() - began
-    return Undisturbed(data, whole(launcher, data), rebuild_s)
 
 
 @pytest.fixture

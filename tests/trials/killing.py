@@ -42,6 +42,25 @@ class Whole:
     answers: list[dict[str, Any]]
 
 
+@dataclass(frozen=True)
+class Undisturbed:
+    """A data directory that was made in one go, what it holds, and how long its index takes to build."""
+
+    data: Path
+    holds: Whole
+    rebuild_s: float
+
+
+def make_undisturbed(launcher: Launcher, documents: Path, data: Path) -> Undisturbed:
+    """Ingests the documents into a new data directory."""
+    ended = launcher.run("ingest", documents, "--data", data)
+    assert ended.code == 0, ended
+    began = time.monotonic()
+    assert launcher.run("index", "rebuild", "--data", data).code == 0
+    rebuild_s = time.monotonic() - began
+    return Undisturbed(data, whole(launcher, data), rebuild_s)
+
+
 def whole(launcher: Launcher, data: Path) -> Whole:
     """What a finished data directory holds and answers."""
     items = items_of(data)
