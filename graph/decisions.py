@@ -1,8 +1,9 @@
 """What people decide about supersession: the edges they make or judge, and the rules that bind them too.
 
 A person may do what no rule may do by itself: affirm what a mail says, displace a text of a complementary
-class. Three things are refused: a circle, always; a text of a lower class displacing one of a higher
-class, and a text that was never issued displacing anything, unless the person overrides it with a reason.
+class. A circle is refused, always. Refused unless the person overrides it with a reason: a text of a
+lower class that displaces one of a higher class, an earlier version that displaces a later one, and a text
+that was never issued and displaces anything.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from graph.project_orders import write_order
 from graph.snapshot import BY_PERSON, EFFECTIVE, Snapshot, load_snapshot, with_edges
 from graph.store import Reader
 from graph.time import DateAnchor
+from graph.versions import later_rule
 from graph.vocabulary import EdgeState, EdgeType, RulingAct
 
 RULABLE = frozenset(
@@ -136,7 +138,7 @@ def check_sound(before: Snapshot, after: Snapshot, edge: Edge) -> None:
 
 
 def check_order(after: Snapshot, edge: Edge) -> None:
-    """Refuses an edge by which a lower class, or a text that was never issued, displaces a text.
+    """Refuses an edge by which a lower class, an earlier version, or a text that was never issued, displaces.
 
     Args:
         after: The snapshot with the edge, which is affirmed.
@@ -156,12 +158,27 @@ def check_order(after: Snapshot, edge: Edge) -> None:
                 f"in the order of precedence {order.name!r}: {write_order(order.order)}; "
                 "override it with a reason if it displaces it all the same",
             )
+        if _is_later(after, target, by):
+            raise Refused(
+                "revision order",
+                f"{after.name(target)} is a later version of {after.name(by)} by the order of versions; "
+                "override it with a reason if the earlier one displaces it all the same",
+                tuple(after.name(node) for node in (by, target, by)),
+            )
         if displacing.status in UNISSUED:
             raise Refused(
                 "not issued",
                 f"{after.name(by)} was never issued (it is {displacing.status}), and only issued text governs; "
                 f"override it with a reason if it displaces {after.name(target)} all the same",
             )
+
+
+def _is_later(snapshot: Snapshot, newer: str, older: str) -> bool:
+    """Whether one source is a later version of the same work as the other."""
+    if newer not in snapshot.versions.get(snapshot.work(older), ()):
+        return False
+    first, second = ((snapshot.sources[node], snapshot.descriptions[node]) for node in (newer, older))
+    return later_rule(first, second) is not None
 
 
 def _pairs(found: Effects, edge: Edge) -> list[tuple[str, str]]:
@@ -180,5 +197,5 @@ def _circle(snapshot: Snapshot, standing: Effects, by: str, target: str) -> Refu
     steps = nx.shortest_path(graph, target, by) if nx.has_path(graph, target, by) else [target, by]
     grounds = [graph.edges[pair]["by"] for pair in zip(steps, steps[1:], strict=False) if pair in graph.edges]
     path = tuple(snapshot.name(node) for node in (by, *steps))
-    first = f"; it stands against {', '.join(grounds)}, to be rejected or undone first" if grounds else ""
-    return Refused("circle", f"this would close a circle: {' → '.join(path)}{first}", path)
+    way_out = f"; reject or undo one of {', '.join(grounds)} first" if grounds else ""
+    return Refused("circle", f"this would close a circle: {' → '.join(path)}{way_out}", path)

@@ -249,7 +249,15 @@ def _quoted(words: str, limit: int = 160) -> str:
 
 
 def _of_versions(snapshot: Snapshot) -> Iterator[Effect]:
-    """Within each work: a later issued version displaces the earlier ones."""
+    """Within each work: a later issued version displaces the earlier ones, unless a person reversed it."""
+    reversed_by_person = {
+        (e.dst, e.src)
+        for e in snapshot.edges
+        if e.method == BY_PERSON
+        and e.type is EdgeType.SUPERSEDES
+        and e.state is EdgeState.AFFIRMED
+        and e.scope.is_whole
+    }
     for members in snapshot.versions.values():
         for newer in members:
             description = snapshot.descriptions[newer]
@@ -257,7 +265,7 @@ def _of_versions(snapshot: Snapshot) -> Iterator[Effect]:
                 continue
             for older in members:
                 rule = _later(snapshot, newer, older)
-                if rule:
+                if rule and (newer, older) not in reversed_by_person:
                     yield Effect(
                         target=older,
                         by=newer,

@@ -65,7 +65,8 @@ class Refused(PrevailError):
     """A decision would break a rule that the graph keeps; the message names the rule and the way out.
 
     Attributes:
-        rule: A short stable word: `circle`, `precedence`, `not issued`, `later ruling`.
+        rule: A short stable word: `circle`, `precedence`, `revision order`, `not issued`, `later
+            ruling`.
         path: What the rule was broken along, such as the names on a circle, the first repeated at the end.
     """
 

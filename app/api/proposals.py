@@ -47,14 +47,14 @@ class Displacing:
 @get("/api/proposals", tags=["supersession"], sync_to_thread=True)
 def get_proposals(
     services: OpenServices,
-    state: FromQuery[str] = EdgeState.PROPOSED.value,
+    edge_state: Annotated[str, QueryParameter(name="state")] = EdgeState.PROPOSED.value,
     project: FromQuery[str | None] = None,
     reader: FromQuery[str | None] = None,
     cursor: FromQuery[str | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 50,
 ) -> dict[str, Any]:
     """One page of edges that wait for a person (or in another state), each with what judging it changes."""
-    return list_proposals(services, state, project, cursor, limit, reader=reader)
+    return list_proposals(services, edge_state, project, cursor, limit, reader=reader)
 
 
 @post("/api/proposals", tags=["supersession"], status_code=200, guards=[require_own_origin], sync_to_thread=True)

@@ -78,9 +78,9 @@ def _by_number(governing: Governing, seen: set[str], name: str) -> list[str]:
     held: dict[str, None] = {}
     cited: dict[str, None] = {}
     for match in governing.resolve(name):
-        versions = snapshot.sources_of(match.work, match.version) if match.version else match.sources
+        versions = snapshot.sources_of(match.work, match.version)
         held |= dict.fromkeys(source for source in versions if source in seen)
-        if not match.sources:
+        if not snapshot.sources_of(match.work):
             cited[match.work] = None
     return list(held or cited)
 

@@ -63,6 +63,7 @@ class _Undoing:
             "dry_run": voice.dry_run,
             "changed": True,
             "removed": self.ruling.edge_before is None and self.ruling.order_before is None,
+            "says": self._says(store),
             "edge": edge_json(self.before, shown) if shown else None,
             "impact": scales.weigh(after, voice.as_of),
         }
@@ -87,6 +88,12 @@ class _Undoing:
         if self.ruling.edge_before:
             check_sound(self.before, after, self.ruling.edge_before)
         return after
+
+    def _says(self, store: Reader) -> str:
+        """What was decided about, in words."""
+        if self.ruling.act is RulingAct.PRECEDENCE:
+            return f"order of precedence of {_project(store, self.ruling) or 'all projects without their own'}"
+        return f"{self.ruling.subject} as decided by {self.ruling.by}"
 
     def _require_visible(self) -> None:
         standing = [e for e in self.before.edges if e.id == self.ruling.subject]
