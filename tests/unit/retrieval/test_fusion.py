@@ -14,7 +14,11 @@ def ranking(lane: str, *passages: str) -> Ranking:
 def test_scores_are_the_sum_of_reciprocal_ranks_worked_by_hand() -> None:
     """b: 1/(60+2) + 1/(60+1) = 0.032522; a: 1/61 = 0.016393; c: 1/62 = 0.016129."""
     fused = reciprocal_rank_fusion([ranking("vector", "a", "b"), ranking("lexical", "b", "c")])
-    assert [(item.passage_id, round(item.rrf, 6)) for item in fused] == [("b", 0.032522), ("a", 0.016393), ("c", 0.016129)]
+    assert [(item.passage_id, round(item.rrf, 6)) for item in fused] == [
+        ("b", 0.032522),
+        ("a", 0.016393),
+        ("c", 0.016129),
+    ]
 
 
 def test_each_passage_keeps_its_place_in_every_lane_that_returned_it() -> None:
