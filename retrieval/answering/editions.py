@@ -8,7 +8,7 @@ import re
 from graph.governing import Transition, Verdict
 from graph.model import Claim, Span
 from graph.versions import same_version
-from graph.vocabulary import ClaimField, EdgeType, Ground
+from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground
 from retrieval.answering.facts import Facts
 from retrieval.answering.model import Outcome
 from retrieval.answering.statements import line_at, named_at, quotes
@@ -68,6 +68,7 @@ class Editions:
                     e.evidence
                     for e in self.facts.snapshot.edges_at(source_id)
                     if e.type is EdgeType.DECLARES
+                    and e.state is not EdgeState.REJECTED
                     and e.evidence
                     and (e.scope.version is None or same_version(e.scope.version, self.facts.version(source_id)))
                 ],
@@ -82,7 +83,8 @@ class Editions:
             return None
         statements = self.facts.statements()
         for edge in self.facts.snapshot.edges:
-            about = edge.type is EdgeType.DECLARES and self.facts.snapshot.work(edge.dst) in works
+            said = edge.type is EdgeType.DECLARES and edge.state is not EdgeState.REJECTED
+            about = said and self.facts.snapshot.work(edge.dst) in works
             if about and edge.evidence and edge.scope.version and same_version(wanted, edge.scope.version):
                 name = self.facts.snapshot.name(edge.dst)
                 text = f"{self.facts.snapshot.name(edge.src)} says of revision {wanted} of {name}: {edge.note}."
