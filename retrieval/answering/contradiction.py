@@ -99,7 +99,7 @@ def spoken_values(scored: Scored, question: Question) -> str:
 
 def _is_asked(head: str, question: Question) -> bool:
     """Whether a column's head shares a word with the question."""
-    words = {w for w in re.findall(r"[a-z]{4,}", question.text.casefold())}
+    words = set(re.findall(r"[a-z]{4,}", question.text.casefold()))
     return any(w in words for w in re.findall(r"[a-z]{4,}", head.casefold()))
 
 

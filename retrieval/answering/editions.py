@@ -21,6 +21,7 @@ class Editions:
         self.facts = facts
 
     def latest(self) -> Outcome | None:
+        """The latest version that was issued, and what became of any later ones."""
         subjects = self.facts.subjects()
         if not subjects:
             return None

@@ -94,7 +94,8 @@ def write_vectors(path: Path, vectors: NDArray[np.float32]) -> None:
 
     index = faiss.IndexFlatIP(vectors.shape[1])
     index.add(vectors)
-    path.write_bytes(faiss.serialize_index(index).tobytes())  # not by FAISS itself, which does not say why it cannot write
+    # not by FAISS itself, which does not say why it cannot write
+    path.write_bytes(faiss.serialize_index(index).tobytes())
 
 
 def read_vectors(path: Path) -> faiss.Index:

@@ -21,10 +21,13 @@ import os, sys
 from pathlib import Path
 from graph.locking import DataLock
 with DataLock(Path(sys.argv[1])):
-    if "fork" in sys.argv and os.fork() == 0:
+    forks = "fork" in sys.argv
+    if forks and os.fork() == 0:
+        print("held", flush=True)
         sys.stdin.read()
         os._exit(0)
-    print("held", flush=True)
+    if not forks:
+        print("held", flush=True)
     sys.stdin.readline()
 """
 
