@@ -63,12 +63,17 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Something says that a source is displaced, and a rule denies it the effect."""
+    """Something says that a source is displaced, and a rule denies it the effect.
+
+    Attributes:
+        since: First day on which it would have had one; None where no date is known.
+    """
 
     target: str
     by: str
     edge: Edge | None
     reason: str
+    since: date | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,7 +144,7 @@ def _of_edge(snapshot: Snapshot, precedence: Precedence | None, edge: Edge) -> I
     for target in _targets(snapshot, edge, by):
         objection = _objection(snapshot, precedence, edge, by, target)
         if objection and edge.state is not EdgeState.AFFIRMED:
-            yield Contest(target, by, edge, objection)
+            yield Contest(target, by, edge, objection, _since(snapshot, edge, by, target))
         else:
             yield _effect(snapshot, edge, by, target)
 
@@ -204,9 +209,14 @@ def _contradicted(snapshot: Snapshot, by: str, target: str) -> bool:
     return EdgeType.AMENDS in own and EdgeType.SUPERSEDES not in own
 
 
+def _since(snapshot: Snapshot, edge: Edge, by: str, target: str) -> date | None:
+    """The day from which an edge binds: its own, else that of the displacing text, where it is another."""
+    if edge.effective_from or by == target or by not in snapshot.descriptions:
+        return first_day(edge.effective_from)
+    return first_day(snapshot.descriptions[by].starts)
+
+
 def _effect(snapshot: Snapshot, edge: Edge, by: str, target: str) -> Effect:
-    start = edge.effective_from or (snapshot.descriptions[by].starts if by in snapshot.descriptions else None)
-    own = by == target
     return Effect(
         target=target,
         by=by,
@@ -215,7 +225,7 @@ def _effect(snapshot: Snapshot, edge: Edge, by: str, target: str) -> Effect:
         edge=edge,
         clauses=edge.scope.clauses,
         into=edge.scope.into,
-        since=first_day(edge.effective_from) if own else first_day(start),
+        since=_since(snapshot, edge, by, target),
         ends=edge.type is EdgeType.WITHDRAWS,
         condition=edge.scope.condition,
     )
@@ -300,7 +310,8 @@ def _circular(found: list[Effect]) -> list[tuple[Effect, tuple[str, ...]]]:
 
 def _refused(snapshot: Snapshot, effect: Effect, nodes: tuple[str, ...]) -> Contest:
     names = " → ".join(sorted(snapshot.name(node) for node in nodes))
-    return Contest(effect.target, effect.by, effect.edge, f"refused as circular among {names}: {effect.reason}")
+    reason = f"refused as circular among {names}: {effect.reason}"
+    return Contest(effect.target, effect.by, effect.edge, reason, effect.since)
 
 
 def _effect_order(effect: Effect) -> tuple[str, bool, date, float, str, str]:

@@ -206,7 +206,8 @@ class Governing:
         )
 
     def _governs(self, source_id: str, description: Description) -> Verdict:
-        contests = self.effects.contests.get(source_id, ())
+        denied = self.effects.contests.get(source_id, ())
+        contests = tuple(c for c in denied if c.since is None or c.since <= self.moment.as_of)
         start = description.starts
         reserved = self._reserved(source_id)
         if contests:
@@ -260,6 +261,9 @@ class Governing:
     def _pins(self, edge: Edge, source_id: str, description: Description) -> bool:
         label, citing = edge.scope.version, self.snapshot.descriptions.get(edge.src)
         if label is None or citing is None or citing.authority not in _CONTRACT or edge.src == source_id:
+            return False
+        start = first_day(citing.starts)
+        if start is not None and self.moment.as_of < start:
             return False
         return (
             edge.state in EFFECTIVE
