@@ -6,6 +6,7 @@ that covers most of it comes first, further units only where they add something 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from graph.model import Span
 from graph.vocabulary import SourceKind
 from retrieval.answering.citations import cite
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
+from retrieval.answering.implied import implied_words
 from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason, Sentence
 from retrieval.answering.question import CONTENT, Question, scaffold
 from retrieval.answering.scope import Scope
@@ -136,7 +138,9 @@ class Extractive:
 
     def _cover(self, chosen: list[Scored]) -> Coverage:
         wanted = {term: self.wanted[term] for term in simple(self.wanted)}
-        return coverage(wanted, spread(chosen), self.wording.synonyms, self.wording.similar)
+        implied = implied_words(self.question.text, [item.unit.text for item in chosen])
+        found = [*spread(chosen), *self.corpus.index.terms(" ".join(implied))]
+        return coverage(wanted, found, self.wording.synonyms, self.wording.similar)
 
     def _vetoes(self, chosen: list[Scored], required: Sequence[str]) -> list[str]:
         vetoes = [f"nothing cited speaks of {name}" for name in required if not self._holds(chosen[:1], name)]
@@ -210,14 +214,20 @@ class Extractive:
             return Reason.NO_EVIDENCE, "; ".join(draft.vetoes)
         if not draft.chosen:
             return Reason.NO_EVIDENCE, "no text in force speaks of this"
-        missing = ", ".join(repr(term) for term in draft.coverage.missing[:6])
+        missing = ", ".join(self._spelled(draft.coverage.missing))
         said = f"nothing found speaks of {missing}" if missing else "too little of the question is covered"
         best = f"coverage {draft.coverage.value:.2f} of the {self.threshold:.2f} that an answer needs"
         reason = Reason.NO_EVIDENCE if draft.coverage.missing else Reason.BELOW_COVERAGE
         return reason, f"{said} ({best})"
 
+    def _spelled(self, terms: Sequence[str]) -> list[str]:
+        """Terms as the question writes them, at most six, in its order."""
+        wanted = set(terms)
+        words = re.findall(r"\w[\w./'-]*", self.question.text)
+        return [word for word in dict.fromkeys(words) if wanted & set(self.corpus.index.terms(word))][:6]
+
     def _would_settle(self, draft: Draft, reason: Reason) -> list[str]:
-        missing = ", ".join(draft.coverage.missing[:6])
+        missing = ", ".join(self._spelled(draft.coverage.missing))
         if missing:
             return [f"a document in force that speaks of: {missing}"]
         return ["a document in force that states it, or a question in its words"]
