@@ -109,7 +109,7 @@ class _Answering:
         source = self.corpus.description(draft.chosen[0].unit.source_id, self.query.moment.known_at)
         verdict = self.corpus.verdict(draft.chosen[0].passage, self.query.moment)
         detail = f"only text that does not govern speaks of this: {source.name} is {verdict.signal}; {verdict.reason}"
-        return replace(outcome, reason=Reason.ONLY_SUPERSEDED, detail=detail)
+        return replace(outcome, reason=Reason.of_withheld(verdict.signal), detail=detail)
 
 
 def reveal(retrieval: Retrieval) -> Retrieval:

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from graph.governing import Verdict
 from graph.model import Clause, Edge, Span
-from graph.vocabulary import ClaimField, EdgeType, Signal
+from graph.snapshot import EFFECTIVE
+from graph.vocabulary import ClaimField, EdgeState, EdgeType, Signal
 from retrieval.answering.editions import Editions
 from retrieval.answering.facts import Facts
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
@@ -102,7 +103,7 @@ class Governance:
     def _own_replacements(self, source_id: str) -> list[Edge]:
         edges = self.facts.snapshot.edges_at(source_id)
         own = [e for e in edges if e.type is EdgeType.SUPERSEDES and e.src == source_id and not e.scope.clauses]
-        return [e for e in own if e.evidence and e.evidence.source_id == source_id]
+        return [e for e in own if e.state in EFFECTIVE and e.evidence and e.evidence.source_id == source_id]
 
     def _with_version(self, edge: Edge) -> str:
         name = self.facts.snapshot.name(edge.dst)
@@ -111,9 +112,8 @@ class Governance:
 
     def _none_in_force(self, source_id: str) -> Outcome:
         verdict = self.facts.verdict(source_id)
-        outside = verdict.signal is Signal.NOT_YET_EFFECTIVE
         return Abstention(
-            Reason.OUTSIDE_PERIOD if outside else Reason.ONLY_SUPERSEDED,
+            Reason.of_withheld(verdict.signal),
             verdict.reason,
             (),
             ("the document that took its place, if there is one",),
@@ -141,7 +141,7 @@ class Governance:
             statements.say(f"{name} is in force{since(verdict)}.", [(source_id, self._head_of(clause))])
             return statements.answer(history=False)
         went = f"; its content is now in {listed(verdict.successors)}" if verdict.successors else ""
-        evidence = [e for e in quotes(self.facts.corpus, verdict.evidence)] or [(source_id, self._head_of(clause))]
+        evidence = quotes(self.facts.corpus, verdict.evidence) or [(source_id, self._head_of(clause))]
         statements.say(f"{name} is {verdict.signal}{went}.", evidence)
         return statements.answer(history=True)
 
@@ -214,7 +214,7 @@ class Governance:
             edge
             for source in sorted(self.facts.scope.named)
             for edge in self.facts.snapshot.edges_at(source)
-            if edge.type in RELATIONS and edge.evidence
+            if edge.type in RELATIONS and edge.evidence and edge.state is not EdgeState.REJECTED
         ]
         statements = self.facts.statements()
         for edge in {edge.id: edge for edge in edges}.values():
@@ -268,8 +268,10 @@ class Governance:
 
     def only_superseded(self, outcome: Abstention) -> Abstention:
         """The abstention that says what became of the documents named."""
-        reasons = "; ".join(self.facts.verdict(s).reason for s in sorted(self.facts.scope.named)[:2])
-        return replace(outcome, reason=Reason.ONLY_SUPERSEDED, detail=reasons)
+        verdicts = [self.facts.verdict(source) for source in sorted(self.facts.scope.named)]
+        why = {Reason.of_withheld(verdict.signal) for verdict in verdicts}
+        reason = why.pop() if len(why) == 1 else Reason.ONLY_SUPERSEDED
+        return replace(outcome, reason=reason, detail="; ".join(verdict.reason for verdict in verdicts[:2]))
 
     def with_history(self, answer: Answer) -> Answer:
         """The answer, introduced by what became of a document that the question names and that no

@@ -20,6 +20,12 @@ class Reason(StrEnum):
     OUTSIDE_PERIOD = "outside period"
     BELOW_COVERAGE = "below coverage"
 
+    @classmethod
+    def of_withheld(cls, signal: Signal) -> Reason:
+        """Why nothing is answered where only text of this signal would have answered."""
+        not_in_force = {Signal.NOT_YET_EFFECTIVE: cls.OUTSIDE_PERIOD, Signal.UNVERIFIED: cls.SOURCE_STALE}
+        return not_in_force.get(signal, cls.ONLY_SUPERSEDED)
+
 
 @dataclass(frozen=True, slots=True)
 class Quote:
