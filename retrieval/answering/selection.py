@@ -101,7 +101,9 @@ class Selection:
         score = (held + AROUND * self._weight(around) + BESIDE * self._weight(near)) / self.total
         if self.corpus.description(passage.source_id, self.known_at).authority in TALK:
             score -= TALK_PENALTY
-        score += RANK_BONUS * standing + PRECISION_BONUS * held / (held + self._foreign(own)) + self._form(unit)
+        score += (
+            RANK_BONUS * standing + PRECISION_BONUS * held / (held + self._foreign(own)) + self._form(unit, passage)
+        )
         return Scored(unit, passage, score, own, around)
 
     def _foreign(self, terms: frozenset[str]) -> float:
@@ -109,14 +111,14 @@ class Selection:
         words = (term for term in terms if term not in self.wanted and not any(sign.isdigit() for sign in term))
         return sum(self.corpus.idf(term) for term in words) + 1e-9
 
-    def _form(self, unit: Unit) -> float:
-        """Whether the unit has the form of what is asked for: a quantity, a permission; no heading."""
+    def _form(self, unit: Unit, passage: Passage) -> float:
+        """Whether the unit has the form of what is asked for: a quantity, a permission; no heading or header."""
         bonus = 0.0
         if self.question.quantities:
             bonus += QUANTITY_BONUS if holds_quantity(unit, self.question) else -QUANTITY_BONUS
         if self.question.asks_permission:
             bonus += MODAL_BONUS if MODAL.search(unit.text) else -MODAL_BONUS
-        return bonus - HEADING_PENALTY if is_heading(unit) else bonus
+        return bonus - HEADING_PENALTY if is_heading(unit) or passage.kind == "header" else bonus
 
     def terms(self, text: str) -> frozenset[str]:
         """Terms of a text, as the index sees them."""
