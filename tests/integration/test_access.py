@@ -20,7 +20,10 @@ REGISTER = (
     "Document register\nDate: 1 April 2025\n\n"
     "| Document | Revision | Status |\n|---|---|---|\n| Section 09 30 13 | B | Withdrawn |\n"
 )
-LETTER = "Letter L-7\nDate: 2 May 2025\n\nThis letter L-7 supersedes Section 09 30 13.\n\nThe safe word is quince marmalade.\n"
+LETTER = (
+    "Letter L-7\nDate: 2 May 2025\n\nThis letter L-7 supersedes Section 09 30 13.\n\n"
+    "The safe word is quince marmalade.\n"
+)
 
 QUESTIONS = (
     "What slip resistance must floor tiles in wet areas have?",
