@@ -25,6 +25,7 @@ from retrieval.corpus import Corpus
 from retrieval.fusion import Fused, reciprocal_rank_fusion
 from retrieval.gate import passes
 from retrieval.lanes.graph import GraphLane
+from retrieval.lanes.vector import VectorLane
 from retrieval.model import Candidate, Hit, Query, Ranking
 from retrieval.profiles import Profile
 from retrieval.rerank import rerank_factors
@@ -85,6 +86,9 @@ class _Search:
         self.timings: dict[str, float] = {}
 
     def run(self) -> Retrieval:
+        vector = self.corpus.index.lanes["vector"]
+        if "vector" in self.profile.lanes and isinstance(vector, VectorLane) and len(self.corpus.index):
+            self._timed("embed", lambda: vector.encode(self.query.text))
         plain = [name for name in self.profile.lanes if name != "graph"]
         rankings = list(LANE_THREADS.map(self._ask, plain))
         if "graph" in self.profile.lanes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,10 @@ from retrieval.protocols import Embedder
 
 if TYPE_CHECKING:
     import faiss
+
+
+KEPT_QUERIES = 256
+"""Questions whose vectors are kept."""
 
 
 class VectorLane:
@@ -34,12 +39,18 @@ class VectorLane:
         self._index = index
         self._embedder = embedder
         self._passage_ids = passage_ids
+        self.encode = lru_cache(maxsize=KEPT_QUERIES)(self._encode)
+
+    def _encode(self, text: str) -> NDArray[np.float32]:
+        """The unit vector of a question, `float32[d]`."""
+        vector: NDArray[np.float32] = self._embedder.embed([text], "query")[0]
+        return vector
 
     def search(self, text: str, depth: int, allowed: NDArray[np.bool_] | None) -> Ranking:
         """See `Lane.search`."""
         if not len(self._passage_ids):
             return Ranking(self.name, ())
-        return self.search_vector(self._embedder.embed([text], "query")[0], depth, allowed)
+        return self.search_vector(self.encode(text), depth, allowed)
 
     def search_vector(self, query: NDArray[np.float32], depth: int, allowed: NDArray[np.bool_] | None) -> Ranking:
         """The nearest passages to a unit vector, `float32[d]`; else as `search`."""
