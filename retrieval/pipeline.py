@@ -44,6 +44,7 @@ class Retrieval:
         candidates: All fused passages by final score, those that the gate withheld among them.
         passages: The candidates' passages by id.
         timings_ms: Milliseconds by stage.
+        history: The gate was opened on purpose, for a question about what a past version said.
     """
 
     query: Query
@@ -52,6 +53,7 @@ class Retrieval:
     candidates: tuple[Candidate, ...]
     passages: dict[str, Passage]
     timings_ms: dict[str, float] = field(default_factory=dict)
+    history: bool = False
 
     @property
     def evidence(self) -> tuple[Candidate, ...]:
@@ -114,7 +116,7 @@ class _Search:
             return ranking
         passages = self.corpus.passages(hit.passage_id for hit in ranking.hits)
         in_force = sum(passes(self.corpus.verdict(p, self.query.moment)) for p in passages.values())
-        crowded = in_force < self.profile.depth // 2
+        crowded = 2 * in_force < self.profile.depth
         if not crowded:
             return ranking
         more = lane.search(self.query.text, self.profile.depth, self._rows_in_force())
