@@ -17,7 +17,8 @@ STAIRS = LIBRARY.add("HLS 12", title="Guarding of stairs")
 BARE = LIBRARY.add("A-201")
 SUBJECTS = Subjects(LIBRARY.snapshot(), terms)
 vocabulary = st.lists(
-    st.sampled_from("gravel sorting protocol guide sand guarding stairs a-201 lamp".split()), max_size=6
+    st.sampled_from(["gravel", "sorting", "protocol", "guide", "sand", "guarding", "stairs", "a-201", "lamp"]),
+    max_size=6,
 )
 
 
