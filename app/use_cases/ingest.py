@@ -19,6 +19,7 @@ from connectors.files import FileConnector, FileOptions
 from connectors.protocol import Item
 from connectors.sandbox import ParserPool
 from graph import identity
+from graph.blobs import BlobStore
 from graph.errors import SkipRecord
 from graph.model import Edge, Source, Work
 from graph.progress import Progress
@@ -122,7 +123,7 @@ class _Run:
         self.done = 0
         self.total: int | None = None
         with services.store.read() as reader:
-            self.known = _sizes(reader)
+            self.known = _sizes(reader, services.blobs)
 
     def read_all(self) -> None:
         items = [item for batch in self.connector.changes(None) for item in batch.upserts]
@@ -215,7 +216,9 @@ class _Run:
 
     def _count(self, prepared: Prepared) -> None:
         report, source = self.report, prepared.source
-        if source.id in self.known:  # an attachment that an earlier version of its mail had too
+        if (
+            source.id in self.known
+        ):  # read again for a lost original, or an attachment that an earlier version of its mail had too
             report.unchanged += 1
             return
         report.stored += 1
@@ -224,13 +227,18 @@ class _Run:
         report.warnings += [{"path": source.remote_id, "detail": warning} for warning in source.warnings]
 
 
-def _sizes(reader: Reader) -> dict[str, int]:
-    """How many sources came with each known one, itself included: a mail's attachments come with it."""
+def _sizes(reader: Reader, blobs: BlobStore) -> dict[str, int]:
+    """How many sources came with each known one, itself included: a mail's attachments come with it.
+
+    0 where the original of one of them is missing, so that the item is read again and put back.
+    """
+    kept = {source.id: blobs.contains(source.sha256) for source in reader.find(Source)}
     inside: dict[str, list[str]] = defaultdict(list)
     for edge in reader.edges(types=[EdgeType.ATTACHED_TO]):
         inside[edge.dst].append(edge.src)
 
     def size(source_id: str) -> int:
-        return 1 + sum(size(child) for child in inside.get(source_id, ()))
+        parts = [size(child) for child in inside.get(source_id, ())]
+        return 1 + sum(parts) if kept[source_id] and all(parts) else 0
 
-    return {source.id: size(source.id) for source in reader.find(Source)}
+    return {identifier: size(identifier) for identifier in kept}
