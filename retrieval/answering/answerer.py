@@ -59,6 +59,9 @@ class _Answering:
         known = governance.answer()
         if known:
             return self._done(known, None, started)
+        past = governance.past_versions() if self.question.intent == "said" else []
+        if past:
+            return self._as_history(past)
         return self._by_content(governance)
 
     def _done(self, outcome: Outcome, retrieval: Retrieval | None, started: float) -> Answered:
@@ -91,6 +94,19 @@ class _Answering:
             outcome = governance.with_history(outcome)
         return self._done(outcome, retrieval, started)
 
+    def _as_history(self, sources: list[str]) -> Answered:
+        """What a version that no longer governs said: asked for by its name, answered as history."""
+        retrieval = reveal_all(retrieve(self.query, self.profile, self.corpus, frozenset(sources)))
+        started = time.perf_counter()
+        extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, self.scope)
+        outcome = extractive.answer(retrieval, required_names(self.question, self.scope))
+        if isinstance(outcome, Answer):
+            first, name = outcome.sentences[0], self.corpus.snapshot(self.query.moment.known_at).name(sources[-1])
+            signal = self.corpus.governing(self.query.moment).of_source(sources[-1]).signal
+            said = replace(first, text=f"{name}, which is {signal}, said: {first.text}")
+            outcome = replace(outcome, sentences=(said, *outcome.sentences[1:]), history=True)
+        return self._done(outcome, retrieval, started)
+
     def _only_superseded(
         self,
         extractive: Extractive,
@@ -110,6 +126,12 @@ class _Answering:
         verdict = self.corpus.verdict(draft.chosen[0].passage, self.query.moment)
         detail = f"only text that does not govern speaks of this: {source.name} is {verdict.signal}; {verdict.reason}"
         return replace(outcome, reason=Reason.of_withheld(verdict.signal), detail=detail)
+
+
+def reveal_all(retrieval: Retrieval) -> Retrieval:
+    """The retrieval with nothing withheld, for a question about what a past version said."""
+    opened = tuple(replace(candidate, passes=True) for candidate in retrieval.candidates)
+    return replace(retrieval, candidates=opened, history=True)
 
 
 def reveal(retrieval: Retrieval) -> Retrieval:

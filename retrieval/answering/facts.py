@@ -62,6 +62,14 @@ class Facts:
         """The revision or edition label of a source."""
         return self.snapshot.descriptions[source_id].version
 
+    def is_version(self, source_id: str, label: str) -> bool:
+        """Whether a label of a question means that version: its revision or edition, or the year of its date."""
+        description = self.snapshot.descriptions[source_id]
+        if same_version(label, description.version):
+            return True
+        dates = [d for d in (description.date, description.effective_from) if d and d.earliest]
+        return label.isdigit() and len(label) == 4 and any(str(d.earliest.year) == label for d in dates if d.earliest)
+
     def of_edition(self, sources: list[str]) -> list[str]:
         """Those of the edition that the question pins, if it pins one that is held."""
         wanted = next((r.edition for r in self.question.references if r.edition), None)

@@ -260,6 +260,18 @@ class Governance:
             }
         return frozenset(found)
 
+    def past_versions(self) -> list[str]:
+        """The versions, no longer in force, that the question names by their revision or edition."""
+        version = self.facts.question.version
+        pinned = [r.edition for r in self.facts.question.references if r.edition]
+        labels = [version] if version else pinned
+        return [
+            source
+            for source in self.facts.subjects()
+            if any(self.facts.is_version(source, label) for label in labels)
+            and not self.facts.verdict(source).is_in_force
+        ]
+
     def names_only_superseded(self) -> bool:
         """Whether every document that the question names has gone out of force."""
         return bool(self.facts.scope.named) and not any(

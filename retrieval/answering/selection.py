@@ -12,7 +12,7 @@ from graph.model import Passage
 from graph.references import find_clauses, find_references
 from graph.vocabulary import AuthorityClass, Signal
 from retrieval.answering.question import Question
-from retrieval.answering.units import Unit, units_of
+from retrieval.answering.units import Unit, is_item, units_of
 from retrieval.corpus import Corpus
 from retrieval.gate import may_quote
 from retrieval.model import Candidate
@@ -79,7 +79,7 @@ class Selection:
         found: list[Scored] = []
         for candidate in evidence:
             passage = retrieval.passages[candidate.passage_id]
-            units = units_of(passage)
+            units = statements_of(units_of(passage))
             for place, unit in enumerate(units):
                 if self._is_open(unit, passage, candidate, retrieval):
                     beside = [u.text for u in (*units[max(place - 1, 0) : place], *units[place + 1 : place + 2])]
@@ -89,7 +89,7 @@ class Selection:
 
     def _is_open(self, unit: Unit, passage: Passage, candidate: Candidate, retrieval: Retrieval) -> bool:
         """Whether the unit itself may be quoted, where its passage is in force only in part."""
-        if candidate.signal is not Signal.SUPERSEDED_IN_PART:
+        if retrieval.history or candidate.signal is not Signal.SUPERSEDED_IN_PART:
             return True
         return may_quote(self.corpus.verdict(passage, retrieval.query.moment, unit.span))
 
@@ -132,9 +132,17 @@ class Selection:
         )
 
 
+def statements_of(units: list[Unit]) -> list[Unit]:
+    """The units without headings, which answer nothing; all of them where there is nothing else."""
+    statements = [unit for unit in units if not is_heading(unit)]
+    return statements or units
+
+
 def is_heading(unit: Unit) -> bool:
-    """Whether a unit is a heading or a label rather than a statement."""
+    """Whether a unit is a heading or a label rather than a statement or an item of a list."""
     text = unit.text.strip()
+    if is_item(text):
+        return False
     return not unit.is_row and not unit.lead and len(text.split()) < 9 and not re.search(r"[.!;:。；]\s*$", text)
 
 

@@ -64,6 +64,11 @@ def units_of(passage: Passage) -> list[Unit]:
     return units
 
 
+def is_item(text: str) -> bool:
+    """Whether a text begins with the label of a list item."""
+    return _LABEL.match(text) is not None
+
+
 def _style(text: str) -> str:
     """How a list item is labelled: items of one list are labelled alike; "" for running text."""
     found = _LABEL.match(text)
