@@ -15,7 +15,7 @@ from tests.fakes.soundness import bare, faults
 
 TOWER, QUAY = "Tower", "Quay"
 SLIP = "Floor tiles in wet areas shall have a slip resistance of at least {} units."
-MEMO = "Bluebird Memo\nNumber: Bluebird Memo\nDate: 3 March 2025\n\n{}\n"
+MEMO = "# Glazes\n\nNumber: Bluebird 7\n\n{}\n"
 REGISTER = (
     "Document register\nDate: 1 April 2025\n\n"
     "| Document | Revision | Status |\n|---|---|---|\n| Section 09 30 13 | B | Withdrawn |\n"
@@ -29,8 +29,8 @@ QUESTIONS = (
     "What slip resistance must floor tiles in wet areas have?",
     "How wide are grout joints?",
     "What is the safe word?",
-    "What does the Bluebird Memo say about grout?",
-    "What does Bluebird Memo say about marmalade?",
+    "What does the Bluebird 7 say about grout?",
+    "What does Bluebird 7 say about marmalade?",
     "What does letter L-7 say about tiles?",
     "Is Section 09 30 13 still in force?",
     "Is Letter L-7 in force?",
@@ -62,7 +62,7 @@ def _open_texts(shelf: Shelf) -> None:
 def _hidden_texts(shelf: Shelf, project: str, acl: tuple[str, ...]) -> None:
     more = (SLIP.format(75), "Grout joints shall be 9 mm wide.", "Sealant is grey.", "Pool heating shall reach 28 °C.")
     shelf.put("tiling-d.txt", section("09 30 13", "Ceramic Tiling", "D", "6 May 2025", *more), project, acl)
-    shelf.put("memo.txt", MEMO.format("Grout joints are filled with quince marmalade."), project, acl)
+    shelf.put("memo.md", MEMO.format("Grout joints are filled with quince marmalade."), project, acl)
     shelf.put("register.md", REGISTER, project, acl)
     shelf.put("letter.txt", LETTER, project, acl)
     shelf.put("heating.txt", section("23 10 00", "Pool heating", "A", "6 May 2024", "Boilers are red."), project, acl)
@@ -109,7 +109,7 @@ def test_no_profile_shows_a_forbidden_passage_in_its_trace(with_hidden: Shelf, p
     assert not any(word in str(outcome["trace"]) for word in ("L-7", "Bluebird", "Revision D", "register"))
 
 
-@pytest.mark.parametrize("identifier", ["Section 09 30 13", "Letter L-7", "Bluebird Memo", "Section 23 10 00"])
+@pytest.mark.parametrize("identifier", ["Section 09 30 13", "Letter L-7", "Bluebird 7", "Section 23 10 00"])
 def test_what_governs_says_nothing_of_what_its_reader_may_not_see(
     with_hidden: Shelf, without: Shelf, identifier: str
 ) -> None:
