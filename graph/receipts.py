@@ -109,4 +109,8 @@ class ReceiptLog:
 
 
 def _receipt(row: tuple[str, str | None, str, str]) -> Receipt:
-    return Receipt(row[0], row[1], row[2], datetime.fromisoformat(row[3]))
+    try:
+        recorded_at = datetime.fromisoformat(row[3])
+    except (TypeError, ValueError):  # only a hand other than ours writes such a time; it breaks the chain
+        recorded_at = datetime.min.replace(tzinfo=UTC)
+    return Receipt(row[0], row[1], str(row[2]), recorded_at)
