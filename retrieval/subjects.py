@@ -18,7 +18,7 @@ from graph.snapshot import Snapshot
 
 _SMALL = frozenset({"of", "for", "and", "the", "to", "in", "on", "over", "with", "a", "an"})
 _GENERIC = (
-    "document standard specification spec protocol version edition revision part section volume current drawing "
+    "current document standard specification spec protocol version edition revision part section volume drawing "
     "schematic control rule requirement"
 )
 """Words that say what sort of text a title names; they count little on either side."""

@@ -251,7 +251,8 @@ def wanted_terms(corpus: Corpus, text: str, scope: Scope) -> dict[str, float]:
     What the scope already holds the evidence to (the documents named, the place) is not asked again.
     """
     for span, _ in reversed(find_dates(text)):
-        text = f"{text[: span.start]} {text[span.end :]}"
+        if len(span) > len("2016"):  # a bare year may name an edition or an amendment
+            text = f"{text[: span.start]} {text[span.end :]}"
     for name in (*scope.names, scope.place or ""):
         text = text.replace(name, " ") if name else text
     without = scaffold(corpus.index.terms)

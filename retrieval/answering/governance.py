@@ -70,11 +70,28 @@ class Governance:
         return self._none_in_force(matches[0].source_id) if matches else None
 
     def _heads(self, source_id: str) -> list[str]:
-        """The source itself where it is in force, else what took its place and is."""
+        """The source itself where it is in force, else what took its place and is, or what it replaced
+        where it is not in force yet."""
         if self.facts.verdict(source_id).is_in_force:
             return [source_id]
+        if self.facts.verdict(source_id).signal is Signal.NOT_YET_EFFECTIVE:
+            return self._predecessors(source_id, frozenset())
         successors = self.facts.governing.successors(source_id)
         return [s.node for s in successors if s.node in self.facts.readable and self.facts.verdict(s.node).is_in_force]
+
+    def _predecessors(self, source_id: str, seen: frozenset[str]) -> list[str]:
+        """What a source that is not in force yet replaced, as far back as something is in force."""
+        snapshot, found = self.facts.snapshot, list[str]()
+        replaced = [edge.dst for edge in self._own_replacements(source_id)] + [snapshot.work(source_id)]
+        for target in dict.fromkeys(t for node in replaced for t in snapshot.sources_of(node)):
+            if target in seen or target == source_id or target not in self.facts.readable:
+                continue
+            verdict = self.facts.verdict(target)
+            if verdict.is_in_force:
+                found.append(target)
+            elif verdict.signal is Signal.NOT_YET_EFFECTIVE:
+                found += self._predecessors(target, seen | {source_id})
+        return list(dict.fromkeys(found))
 
     def _governs(self, heads: list[str]) -> Outcome | None:
         statements = self.facts.statements()

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -21,6 +22,12 @@ _TEMPORAL = re.compile(
     r"\b(?:back in|as of|as at|as on|effective on|in force on|during|by|until|before|in|on|at)\s+(?:the year\s+)?$",
     re.I,
 )
+_IN_A_YEAR = re.compile(
+    r"\b(?:back in|as of|as at|during|by|in|on|at)\s+(?:the\s+)?(?P<part>(?:start|beginning|end|middle|turn) of|early|late|mid|"
+    r"spring(?: of)?|summer(?: of)?|autumn(?: of)?|fall(?: of)?|winter(?: of)?)[\s-]+(?P<year>(?:19|20)\d\d)\b",
+    re.I,
+)
+"""A part of a year; only its beginning is told apart from the rest."""
 _OF_AN_EVENT = re.compile(
     r"\b(?:began|begun|start(?:ed)?|commenced?|submitted|deposited|built|completed|notice|application|dated|signed|sent|"
     r"issued|published|written|created|revised)\W+(?:\w+\W+){0,3}$",
@@ -106,7 +113,17 @@ def _without_date(text: str, dates: list[Any]) -> tuple[DateAnchor | None, str]:
         if before and not _OF_AN_EVENT.search(text[: before.start()]):
             bare = text[: before.start()] + " " + text[span.end :]
             return anchor, _tidy(bare)
+    part = _IN_A_YEAR.search(text)
+    if part:
+        bare = text[: part.start()] + " " + text[part.end() :]
+        return _part_of_year(part["part"], int(part["year"])), _tidy(bare)
     return None, _tidy(text)
+
+
+def _part_of_year(part: str, year: int) -> DateAnchor:
+    if part.lower().startswith(("start", "beginning", "early", "turn")):
+        return DateAnchor.on(date(year, 1, 1), f"{part} {year}")
+    return DateAnchor(date(year, 1, 1), date(year, 12, 31), f"{part} {year}")
 
 
 def _tidy(text: str) -> str:
