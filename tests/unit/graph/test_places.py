@@ -44,6 +44,8 @@ def test_a_word_that_only_looks_like_a_place_is_none(text: str) -> None:
         ("QMQ 2.01.03", "Uzbekistan"),
         ("NFPA 101", "United States"),
         ("BSX 12", None),
+        ("ГОСТ 30247", "Russia"),
+        ("SP 800-53", None),
         ("NOTE 7", None),
         ("7", None),
         ("", None),
