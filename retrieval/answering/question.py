@@ -23,7 +23,8 @@ _TEMPORAL = re.compile(
     re.I,
 )
 _IN_A_YEAR = re.compile(
-    r"\b(?:back in|as of|as at|during|by|in|on|at)\s+(?:the\s+)?(?P<part>(?:start|beginning|end|middle|turn) of|early|late|mid|"
+    r"\b(?:back in|as of|as at|during|by|in|on|at)\s+(?:the\s+)?"
+    r"(?P<part>(?:start|beginning|end|middle|turn) of|early|late|mid|"
     r"spring(?: of)?|summer(?: of)?|autumn(?: of)?|fall(?: of)?|winter(?: of)?)[\s-]+(?P<year>(?:19|20)\d\d)\b",
     re.I,
 )
