@@ -53,6 +53,10 @@ class Wording:
         """Terms that mean the same by the table, without the term itself."""
         return self._clusters.get(term, frozenset())
 
+    def meets(self, term: str, terms: frozenset[str]) -> bool:
+        """Whether a term or a synonym of it is among terms."""
+        return term in terms or not self.synonyms(term).isdisjoint(terms)
+
     def _embed(self, word: str) -> NDArray[np.float32]:
         assert self._embedder is not None
         vector: NDArray[np.float32] = self._embedder.embed([word], "query")[0]

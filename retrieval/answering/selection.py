@@ -38,6 +38,8 @@ NUMBER_WORD = re.compile(
     r"double|twice|unlimited|zero)\b",
     re.I,
 )
+_MARK = re.compile(r"\b[A-Za-z]{1,5}[-.]?\d+[A-Za-z]?\b")
+"""A grade or a name of a thing: its figures are no quantity."""
 MODAL = re.compile(
     r"\b(?:must|shall|should|may|need|can(?:not)?|is to|are to|required|permitted|allowed|prohibited|forbidden|"
     r"recommended|not be used|deprecated|no longer)\b",
@@ -125,11 +127,7 @@ class Selection:
         return self.wording.terms(text)
 
     def _weight(self, terms: frozenset[str]) -> float:
-        return sum(
-            weight
-            for term, weight in self.wanted.items()
-            if term in terms or not self.wording.synonyms(term).isdisjoint(terms)
-        )
+        return sum(weight for term, weight in self.wanted.items() if self.wording.meets(term, terms))
 
 
 def statements_of(units: list[Unit]) -> list[Unit]:
@@ -156,6 +154,8 @@ def holds_quantity(unit: Unit, question: Question) -> bool:
     """Whether a unit holds a number, in a unit of measure that the question names if it names any."""
     text = without_addresses(" ".join((unit.text, *unit.column_heads)))
     body = re.sub(r"^\s*\(?[\w.]{1,6}[.)]?\s", " ", without_addresses(unit.text)) if not unit.is_row else text
+    if "duration" not in question.quantities:
+        body = _MARK.sub(" ", body)  # a class such as FD30 tells minutes, and nothing else
     if not NUMBER_WORD.search(body):
         return False
     return all(_unit_pattern(spellings).search(text) for spellings in question.units)
@@ -174,10 +174,9 @@ def best_column(unit: Unit, wanted: Mapping[str, float], wording: Wording) -> in
     """The column of a row that the question asks for: the head that holds most of what the row's label
     does not; None where no head stands out."""
     label = wording.terms(unit.cells[0])
-    weights = [
-        sum(w for term, w in wanted.items() if term in wording.terms(head) and term not in label)
-        for head in unit.column_heads
-    ]
+    asked = {term: w for term, w in wanted.items() if term not in label}
+    heads = [wording.terms(head) for head in unit.column_heads]
+    weights = [sum(w for term, w in asked.items() if wording.meets(term, head)) for head in heads]
     best = max(range(len(weights)), key=lambda i: (weights[i], -i))
     return best if weights[best] > 0 and best > 0 else None
 
