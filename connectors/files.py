@@ -122,8 +122,8 @@ class FileConnector:
             return _refused(path, base, "excluded", "not a regular file")
         if state.st_size > LARGEST_FILE_BYTES:
             return _refused(path, base, "too large", f"{state.st_size} bytes; the limit is {LARGEST_FILE_BYTES}")
-        stated = self._stated + _manifest_statements(path, manifests) + name_statements(path.name)
-        return Item(_remote_id(path, base), path.as_uri(), path.name, _loader(path), state.st_size, stated)
+        stated = self._stated + _manifest_statements(path, manifests) + name_statements(_readable(path.name))
+        return Item(_remote_id(path, base), path.as_uri(), _readable(path.name), _loader(path), state.st_size, stated)
 
 
 def _checked(roots: Sequence[Path]) -> tuple[Path, ...]:
@@ -152,14 +152,19 @@ def _is_folder(path: Path) -> bool:
 
 def _remote_id(path: Path, base: Path) -> str:
     below = path.relative_to(base)
-    return below.as_posix() if len(below.parts) > 1 else f"{base.name}/{below.as_posix()}".lstrip("/")
+    return _readable(below.as_posix() if len(below.parts) > 1 else f"{base.name}/{below.as_posix()}".lstrip("/"))
+
+
+def _readable(name: str) -> str:
+    """The name as text that can be stored and shown: its bytes that are no UTF-8 written as `\\xNN`."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _refused(path: Path, base: Path, reason: str, detail: str) -> Item:
     def load() -> bytes:
-        raise SkipRecord(reason, f"{path.name}: {detail}")
+        raise SkipRecord(reason, f"{_readable(path.name)}: {detail}")
 
-    return Item(_remote_id(path, base), path.as_uri(), path.name, load)
+    return Item(_remote_id(path, base), path.as_uri(), _readable(path.name), load)
 
 
 def _loader(path: Path) -> Callable[[], bytes]:
@@ -168,10 +173,10 @@ def _loader(path: Path) -> Callable[[], bytes]:
             with path.open("rb") as stream:
                 head = stream.read(_HEAD_BYTES)
                 if head:
-                    sniff(head, path.name)
+                    sniff(head, _readable(path.name))
                 return head + stream.read()
         except OSError as error:
-            raise SkipRecord("unreadable", f"{path.name}: {error.strerror or error}") from error
+            raise SkipRecord("unreadable", f"{_readable(path.name)}: {error.strerror or error}") from error
 
     return load
 

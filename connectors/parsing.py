@@ -6,6 +6,7 @@ extension; the document's statements about itself (`connectors.metadata`) join t
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable
 from dataclasses import replace
 from importlib import import_module
@@ -16,6 +17,13 @@ from connectors.protocol import ParsedDocument
 from graph.errors import SkipRecord
 
 LONGEST_TEXT_CHARS = 50_000_000
+MOST_CONTROLS = 0.02
+"""Share of control characters above which bytes are no text; of random bytes it is a tenth."""
+
+_SAMPLE_BYTES = 64_000
+_CONTROLS = bytes({*range(9), *range(14, 27), *range(28, 32), 127})
+_WRITTEN = {Format.TEXT, Format.MARKDOWN, Format.RESTRUCTURED, Format.DELIMITED, Format.HTML}
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 Parser = Callable[[bytes, str], ParsedDocument]
 
@@ -44,17 +52,27 @@ def parse(data: bytes, name: str) -> ParsedDocument:
         name: File name; its extension decides between formats that look alike.
 
     Raises:
-        SkipRecord: `empty`, `unsupported type`, `too large`, `bomb`, or whatever its parser says.
+        SkipRecord: `empty`, `unsupported type`, `not text`, `too large`, `bomb`, or whatever its
+            parser says.
     """
     if not data:
         raise SkipRecord("empty", f"{name} has no bytes")
-    document = _parser(sniff(data, name))(data, name)
+    kind = sniff(data, name)
+    if kind in _WRITTEN and _is_binary(data):
+        raise SkipRecord("not text", f"{name} holds binary data, not the text that its name promises")
+    document = _parser(kind)(data, name)
     if len(document.text) > LONGEST_TEXT_CHARS:
         raise SkipRecord(
             "too large",
             f"{name} holds {len(document.text)} characters; the limit is {LONGEST_TEXT_CHARS}",
         )
     return replace(document, statements=document.statements + read_statements(document))
+
+
+def _is_binary(data: bytes) -> bool:
+    sample = data[:_SAMPLE_BYTES]
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    return not sample.startswith(_WIDE) and controls > MOST_CONTROLS * len(sample)
 
 
 def _parser(kind: Format) -> Parser:

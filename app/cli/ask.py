@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from app.cli.console import print_json, text_width
+from app.cli.console import print_json, print_text, text_width
 from app.cli.options import Common, common
 from app.cli.session import reading
 
@@ -42,5 +42,5 @@ def command(options: Common, question: str, profile: str, explain: bool, reader:
         lines = outcome_lines(outcome, text_width())
         if explain:
             lines += ["", *explanation_lines(outcome["trace"])]
-        click.echo("\n".join(lines))
+        print_text("\n".join(lines))
     return 0 if outcome["kind"] == "answer" else ABSTAINED

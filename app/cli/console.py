@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 import time
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 WIDEST = 100
 """Columns that running text takes at most: longer lines are hard to read."""
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 PLAIN_INTERVAL_S = 10.0
 """Seconds between two progress lines where stderr is no terminal."""
@@ -59,7 +62,17 @@ def _cell(value: object) -> str:
         return "–"
     if isinstance(value, float):
         return f"{value:.6g}"
-    return " ".join(str(value).split())
+    return "".join(_visible(sign) for sign in " ".join(str(value).split()))
+
+
+def _visible(sign: str) -> str:
+    """The character, or its escape where it would be invisible or command the terminal, as in a file name."""
+    return sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii")
+
+
+def print_text(text: str) -> None:
+    """Writes text that quotes documents to stdout, without what would command the terminal."""
+    click.echo(_CONTROLS.sub("\ufffd", text))
 
 
 @contextmanager

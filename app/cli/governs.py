@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from app.cli.console import print_json, text_width
+from app.cli.console import print_json, print_text, text_width
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT, place
 from app.cli.session import reading
@@ -28,7 +28,7 @@ def command(options: Common, identifier: str) -> None:
         print_json(found)
         return
     for match in found["matches"]:
-        click.echo("\n".join(match_lines(match, text_width())) + "\n")
+        print_text("\n".join(match_lines(match, text_width())) + "\n")
 
 
 def match_lines(match: Json, width: int) -> list[str]:

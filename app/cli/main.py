@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 our error, 2 wrong use, 3 abstained (`ask`), 4 finished wi
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import traceback
@@ -84,6 +85,9 @@ def prevail(ctx: click.Context, /, **shared: Any) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Entry point of the console script; ends the process with the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a character shows its number
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(run(arguments))
 
 

@@ -175,9 +175,10 @@ def _serve() -> None:
             os.setpgid(answer, answer)  # both do it, so that the group is there whoever is first
             if answer == 0:
                 _become(request)
-                code = main.run(request["arguments"])
-                sys.stdout.flush()
-                os._exit(code)
+                try:
+                    main.main(request["arguments"])
+                except SystemExit as done:
+                    os._exit(int(done.code or 0))
         print(answer, flush=True)
 
 
