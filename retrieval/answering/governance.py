@@ -7,6 +7,7 @@ graph does not know, and the question is then answered from what the texts say.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -52,12 +53,17 @@ class Governance:
             "transition": self.editions.transition,
         }
         method = by_intent.get(self.facts.question.intent)
-        return method() if method else None
+        return method() if method and not self._asks_of_unknown_clause() else None
+
+    def _asks_of_unknown_clause(self) -> bool:
+        """Whether it asks what became of a clause that is not found: its document's fate is no answer."""
+        asks_of_fate = self.facts.question.intent in ("in_force", "replaced_by", "replaces")
+        return asks_of_fate and bool(self.facts.question.clauses) and not self.facts.scope.clauses
 
     # --- which document governs a subject
 
     def _defines(self) -> Outcome | None:
-        if self.facts.scope.named:
+        if self.facts.scope.named and self._is_among_named():
             heads = [head for source in sorted(self.facts.scope.named) for head in self._heads(source)]
             return self._governs(list(dict.fromkeys(heads))) if heads else None
         matches = self.facts.fitting()
@@ -68,6 +74,12 @@ class Governance:
             if heads:
                 return self._governs(heads)
         return self._none_in_force(matches[0].source_id) if matches else None
+
+    def _is_among_named(self) -> bool:
+        """Whether what is asked for is one of the documents named, or what stands in their stead."""
+        question = self.facts.question
+        in_subject = any(name in question.subject for name in self.facts.scope.names)
+        return in_subject or re.search(r"\b(?:stead|instead|place|replac\w+)\b", question.text, re.I) is not None
 
     def _heads(self, source_id: str) -> list[str]:
         """The source itself where it is in force, else what took its place and is, or what it replaced
