@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from app.errors import InvalidInput
@@ -53,7 +53,7 @@ DOCUMENTS = {
     "guards-2.txt": "QX 12:2022\nGuarding of stairs\nPublished 4 April 2022\n\nThis edition replaces QX 12:2015.\n\n"
     "1 Guards\n\nGuards shall be at least 1100 mm high.\n",
     "mail.eml": "From: Olaf Brand <olaf@quay.example>\nTo: Ada Stone <ada@quay.example>\nSubject: Grout\n"
-    "Date: Mon, 7 Oct 2024 10:00:00 +0000\nMessage-ID: <1@quay.example>\n\nThis mail supersedes Section 09 30 23.\n"
+    "Date: Mon, 7 Oct 2024 10:00:00 +0000\nMessage-ID: <1@quay.example>\n\nThis instruction supersedes Section 09 30 23.\n"
     "Grout joints shall be 8 mm wide.\n",
 }
 NAMES = tuple(DOCUMENTS)
@@ -69,7 +69,11 @@ acts = st.lists(st.tuples(st.sampled_from("paarsu"), st.integers(0, 40)), min_si
 
 def examples(number: int) -> settings:
     """So many histories; each takes about a second."""
-    return settings(max_examples=number, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+    return settings(
+        max_examples=number,
+        suppress_health_check=[HealthCheck.too_slow],
+        phases=[Phase.explicit, Phase.generate],  # a failing history is short anyway, and slow to shrink
+    )
 
 
 @dataclass
