@@ -71,8 +71,13 @@ def _about_marks(question: Question, scored: Sequence[Scored]) -> list[tuple[str
         return []
     least = CLOSE * scored[0].score
     near = [item for item in scored if item.score >= least and values(item, question)]
-    about = [(mark, [item for item in near if mark in item.unit.text]) for mark in marks(question)]
+    about = [(mark, [item for item in near if _names(item.unit.text, mark)]) for mark in marks(question)]
     return [(mark, items) for mark, items in about if len(items) > 1]
+
+
+def _names(text: str, mark: str) -> bool:
+    """Whether a text names the marked thing, and not only one whose mark begins or ends alike."""
+    return re.search(rf"(?<![\w-]){re.escape(mark)}(?![\w-])", text) is not None
 
 
 def values(scored: Scored, question: Question) -> dict[str, set[float]]:
