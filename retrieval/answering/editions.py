@@ -11,7 +11,7 @@ from graph.versions import same_version
 from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground
 from retrieval.answering.facts import Facts
 from retrieval.answering.model import Outcome
-from retrieval.answering.statements import line_at, named_at, quotes
+from retrieval.answering.statements import line_at, named_at, quotes, stands
 
 
 class Editions:
@@ -35,7 +35,7 @@ class Editions:
         statements.say(text, self._version_at(last) or named_at(self.facts.corpus, self.facts.query.moment, last))
         for later in versions[versions.index(last) + 1 :]:
             verdict = self.facts.verdict(later)
-            statements.say(f"{self._label(later)} is {verdict.signal}: {verdict.reason}.", self._ground(later, verdict))
+            statements.say(f"{self._label(later)} {stands(verdict)}: {verdict.reason}.", self._ground(later, verdict))
         return statements.answer(history=True)
 
     def _versions(self, source_id: str) -> list[str]:
@@ -93,7 +93,7 @@ class Editions:
         for source_id in sorted(s for work in works for s in self.facts.snapshot.sources_of(work)):
             if source_id in self.facts.readable and same_version(wanted, self.facts.version(source_id)):
                 verdict = self.facts.verdict(source_id)
-                text = f"{self.facts.snapshot.name(source_id)} is {verdict.signal}: {verdict.reason}."
+                text = f"{self.facts.snapshot.name(source_id)} {stands(verdict)}: {verdict.reason}."
                 statements.say(text, self._ground(source_id, verdict))
         return statements.answer(history=True)
 

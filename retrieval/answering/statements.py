@@ -99,6 +99,11 @@ def quotes(corpus: Corpus, evidence: Iterable[Evidence]) -> list[tuple[str, Span
     return [(e.source_id, line_at(corpus, e.source_id, e.span) if len(e.span) < 60 else e.span) for e in evidence]
 
 
+def stands(verdict: Verdict) -> str:
+    """The signal as a predicate: "governs", "is superseded"."""
+    return verdict.signal if verdict.signal.startswith("governs") else f"is {verdict.signal}"
+
+
 def since(verdict: Verdict) -> str:
     """ " since 6 April 2013", or nothing where no date is known."""
     return f" since {verdict.since.day} {verdict.since:%B %Y}" if verdict.since else ""
