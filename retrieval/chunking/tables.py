@@ -23,7 +23,8 @@ def split_table(
         for lines in split_lines(text, span, size_chars):
             yield lines, tuple(cell for cell in cells if lines.covers(cell.span))
         return
-    header = tuple(cell for cell in cells if cell.row in _header_rows(cells))
+    headed = _header_rows(cells)
+    header = tuple(cell for cell in cells if cell.row in headed)
     for start, end in pairwise([*_cuts(starts, span, size_chars), span.end]):
         part = _trimmed(text, start, end)
         own = tuple(cell for cell in cells if start <= cell.span.start < end)
