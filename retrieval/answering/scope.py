@@ -112,7 +112,7 @@ def required_names(question: Question, scope: Scope) -> list[str]:
     text = question.text
     if text.upper() == text:
         return []
-    for reference in question.references:
-        text = text.replace(reference.text, " ")
+    for name in (*(reference.text for reference in question.references), *scope.names):
+        text = text.replace(name, " ")
     names = [name.rstrip(".,-/") for name in _SHOUTED.findall(text)]
     return [name for name in dict.fromkeys(names) if name != scope.place]
