@@ -15,7 +15,7 @@ from app.wiring import Services
 from graph.decisions import RULABLE, hypothetical, judged
 from graph.errors import UnknownName
 from graph.model import Edge, Ruling
-from graph.snapshot import Snapshot, load_snapshot
+from graph.snapshot import EFFECTIVE, Snapshot, load_snapshot
 from graph.store import Reader
 from graph.time import now_utc
 from graph.vocabulary import DISPLACING, EdgeState, RulingAct
@@ -35,7 +35,8 @@ def list_proposals(
     reader: str | None = None,
 ) -> Json:
     """One page of edges, those that displace first, the surest first, each with what affirming it would
-    change; of a certified or affirmed edge, what rejecting it would.
+    change; of a certified or affirmed edge, what rejecting it would. Among the proposed ones, those that say
+    again what an edge in effect says already wait for nobody and are left out.
 
     Raises:
         UnknownName: There is no such state.
@@ -46,6 +47,8 @@ def list_proposals(
     with services.store.read() as store:
         now = load_snapshot(store)
         edges = [e for e in _rulable(now, project, reader) if state in (EVERY_STATE, e.state)]
+        if state == EdgeState.PROPOSED:
+            edges = _undecided(now, edges)
         page, more = _page(edges, cursor, limit)
         scales = Scales(services, store, now, reader)
         items = [_item(store, scales, edge) for edge in page]
@@ -104,6 +107,16 @@ def rulings_json(rulings: list[Ruling]) -> list[Json]:
 def _rulable(snapshot: Snapshot, project: str | None, reader: str | None) -> list[Edge]:
     found = [e for e in snapshot.edges if e.type in RULABLE and is_edge_visible(snapshot, e, project, reader)]
     return sorted(found, key=lambda e: (e.type not in DISPLACING, -e.confidence, e.id))
+
+
+def _undecided(snapshot: Snapshot, proposed: list[Edge]) -> list[Edge]:
+    """The proposals without those that say again what an edge in effect says already."""
+    said = {_relation(snapshot, e) for e in snapshot.edges if e.state in EFFECTIVE}
+    return [edge for edge in proposed if _relation(snapshot, edge) not in said]
+
+
+def _relation(snapshot: Snapshot, edge: Edge) -> tuple[str, str, str, tuple[str, ...], str | None]:
+    return edge.type, snapshot.work(edge.src), snapshot.work(edge.dst), edge.scope.clauses, edge.scope.version
 
 
 def _page(edges: list[Edge], cursor: str | None, limit: int) -> tuple[list[Edge], bool]:
