@@ -137,6 +137,8 @@ def proposal_lines(item: Json, width: int) -> list[str]:
         page = f", page {evidence['page']}" if evidence["page"] else ""
         lines += _indented(f"{evidence['name']}{page}: “{' '.join(evidence['quote'].split())}”", width)
     verb = {"affirmed": "affirming", "rejected": "rejecting"}[item["impact_of"]]
+    if item["impact"] is None:
+        return [*lines, f"{INDENT}`prevail proposals show {item['id'][:12]}` says what {verb} it changes"]
     impact = impact_lines(item["impact"], width - len(INDENT))
     return [*lines, f"{INDENT}{verb} it {impact[0]}", *(INDENT + line for line in impact[1:])]
 

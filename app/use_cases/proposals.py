@@ -18,7 +18,7 @@ from graph.model import Edge, Ruling
 from graph.snapshot import EFFECTIVE, Snapshot, load_snapshot
 from graph.store import Reader
 from graph.time import now_utc
-from graph.vocabulary import DISPLACING, EdgeState, RulingAct
+from graph.vocabulary import DISPLACING, EdgeState, EdgeType, RulingAct
 
 Json = dict[str, Any]
 
@@ -51,7 +51,7 @@ def list_proposals(
             edges = _undecided(now, edges)
         page, more = _page(edges, cursor, limit)
         scales = Scales(services, store, now, reader)
-        items = [_item(store, scales, edge) for edge in page]
+        items = [_item(store, scales, edge) if _is_light(edge) else _unweighed(now, edge) for edge in page]
     return {"items": items, "total": len(edges), "next_cursor": page[-1].id if page and more else None}
 
 
@@ -133,8 +133,21 @@ def _edge(snapshot: Snapshot, identifier: str, reader: str | None) -> Edge:
     return edges[edge_or_ruling_named(edges, identifier, "proposal")]
 
 
-def _item(store: Reader, scales: Scales, edge: Edge) -> Json:
+def _is_light(edge: Edge) -> bool:
+    return edge.type is not EdgeType.DECLARES or edge.state is EdgeState.PROPOSED
+
+
+def _unweighed(snapshot: Snapshot, edge: Edge) -> Json:
+    return edge_json(snapshot, edge) | {"impact_of": _other_state(edge), "impact": None}
+
+
+def _other_state(edge: Edge) -> EdgeState:
+    """What a person would most likely make of an edge."""
     is_waiting = edge.state in (EdgeState.PROPOSED, EdgeState.REJECTED)
-    other = judged(edge, EdgeState.AFFIRMED if is_waiting else EdgeState.REJECTED, "somebody", now_utc())
+    return EdgeState.AFFIRMED if is_waiting else EdgeState.REJECTED
+
+
+def _item(store: Reader, scales: Scales, edge: Edge) -> Json:
+    other = judged(edge, _other_state(edge), "somebody", now_utc())
     then = hypothetical(store, scales.now, edge.id, other)
     return edge_json(scales.now, edge) | {"impact_of": other.state, "impact": scales.weigh(then)}
