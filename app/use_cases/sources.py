@@ -35,16 +35,29 @@ def require_sources(services: Services) -> None:
             raise NothingIngested(services.settings.data)
 
 
-def view(services: Services, as_of: date | None = None, known_at: datetime | None = None) -> Governing:
-    """What governs on a day of valid time, as known at an instant; kept until the store changes."""
-    snapshot = _snapshot(services, services.store.generation(), known_at)
+def view(
+    services: Services,
+    as_of: date | None = None,
+    known_at: datetime | None = None,
+    who: frozenset[str] | None = None,
+) -> Governing:
+    """What governs on a day of valid time, as known at an instant; kept until the store changes.
+
+    Args:
+        who: Principals to whom texts that they may not read, and all that rests on those, do not exist;
+            None for everything that is held.
+    """
+    snapshot = _snapshot(services, services.store.generation(), known_at, who)
     return Governing(snapshot, Moment(as_of or datetime.now(UTC).date(), known_at))
 
 
-@lru_cache(maxsize=4)
-def _snapshot(services: Services, generation: int, known_at: datetime | None) -> Snapshot:
+@lru_cache(maxsize=8)
+def _snapshot(services: Services, generation: int, known_at: datetime | None, who: frozenset[str] | None) -> Snapshot:
     with services.store.read() as reader:
-        return load_snapshot(reader, known_at)
+        if who is None:
+            return load_snapshot(reader, known_at)
+        closed = {source.id for source in reader.find(Source) if who.isdisjoint(source.acl)}
+        return load_snapshot(reader, known_at, sees=lambda source_id: source_id not in closed)
 
 
 def list_sources(
@@ -66,7 +79,7 @@ def list_sources(
     Raises:
         InvalidInput: The cursor names no source of this list.
     """
-    governing = view(services)
+    governing = view(services, who=principals(reader))
     ids = _in_order(governing.snapshot, project, reader)
     start = 0
     if cursor is not None:
@@ -161,7 +174,7 @@ def source_detail(services: Services, identifier: str, *, reader: str | None = N
         NotFound: There is none that the reader may see.
     """
     source = readable_source(services, identifier, reader)
-    governing = view(services)
+    governing = view(services, who=principals(reader))
     with services.store.read() as store:
         claims = list(store.find(Claim, source_id=source.id))
         clauses = sum(1 for _ in store.find(Clause, source_id=source.id))
@@ -214,7 +227,7 @@ def history(
     Raises:
         NotFound: Nothing here is called that.
     """
-    governing = view(services, as_of, known_at)
+    governing = view(services, as_of, known_at, principals(reader))
     snapshot = governing.snapshot
     work_id = _work_called(snapshot, work)
     ids = [i for i in snapshot.versions.get(work_id, ()) if is_open_to(snapshot.sources[i], reader)]
