@@ -135,14 +135,15 @@ def _others(value: str, number: str) -> list[Reference]:
 
 
 def _relation(finding: Finding, number: str, edition: str | None) -> Iterator[Finding]:
-    """The relation between the row's document and another; within one work it pins the older edition."""
+    """The relation between the row's document and another. Within one work it says of the older edition
+    that it is superseded: by which, the order of the editions tells; the register replaces nothing."""
     subject = normalise_number(number)
     if finding.key != subject:
         yield replace(finding, subject=subject)
         return
     older = edition if finding.inverse else finding.edition
     if older:
-        yield replace(finding, subject=None, key=subject, edition=older, inverse=False)
+        yield Finding(EdgeType.DECLARES, "register", finding.span, subject, older, status=Status.SUPERSEDED)
 
 
 def _number(value: str) -> tuple[str, str | None]:
