@@ -61,6 +61,17 @@ class Retrieval:
         return tuple(candidate for candidate in self.candidates if candidate.passes)
 
     @property
+    def shortlist(self) -> tuple[Candidate, ...]:
+        """The candidates that are read for an answer: the best by final score, and each lane's best.
+
+        Fusion prefers what two lanes place in the middle to what one lane places first and the other
+        not at all; such a passage is read too.
+        """
+        heads = {hit.passage_id for ranking in self.rankings for hit in ranking.hits[: self.profile.heads]}
+        best = self.evidence[: self.profile.evidence]
+        return best + tuple(c for c in self.evidence[self.profile.evidence :] if c.passage_id in heads)
+
+    @property
     def withheld(self) -> tuple[Candidate, ...]:
         """The candidates that the gate kept back, best first."""
         return tuple(candidate for candidate in self.candidates if not candidate.passes)

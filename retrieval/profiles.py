@@ -25,7 +25,8 @@ class Profile:
         recency_days: Time constant of the exponential decay, in days.
         ageless: Kinds of text in force that do not age.
         superseded_penalty: Factor for passages that are superseded.
-        evidence: Passages handed to the answerer.
+        evidence: Passages handed to the answerer, best first.
+        heads: Passages of each lane that are handed to it in any case.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Profile:
     )
     superseded_penalty: float = 0.34
     evidence: int = 24
+    heads: int = 8
 
 
 PROVENANCE = Profile("provenance", lanes=("vector", "lexical", "graph"))

@@ -76,7 +76,7 @@ class Selection:
     def scored(self, retrieval: Retrieval) -> list[Scored]:
         """All units of the evidence, best first; ties by place."""
         self.known_at = retrieval.query.moment.known_at
-        evidence = retrieval.evidence[: retrieval.profile.evidence]
+        evidence = retrieval.shortlist
         best = evidence[0].final if evidence else 1.0
         found: list[Scored] = []
         for candidate in evidence:
