@@ -161,7 +161,7 @@ def test_wrong_words_are_met_with_the_right_ones(
 def test_all_wrong_settings_are_named_at_once(launcher: Launcher, folder: Path) -> None:
     """One sentence for all of them."""
     wrong = {"PREVAIL_EMBEDDER": "best", "PREVAIL_THREADS": "many", "PREVAIL_DTAA": "x"}
-    complaint = launcher.run("ingest", folder, **wrong).complaint()
+    complaint = launcher.run("ingest", folder, before={}, **wrong).complaint()
     assert complaint.startswith("3 settings are wrong")
     assert all(name in complaint for name in wrong)
 

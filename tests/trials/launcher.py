@@ -117,7 +117,7 @@ class Launcher:
         self._source.communicate()
         self._scratch.cleanup()
 
-    def start(self, *arguments: str | Path, before: Mapping[str, Any] | None = None, **environment: str) -> Running:
+    def start(self, *arguments: str | Path, before: Mapping[str, Any] | None = None, **environment: Any) -> Running:
         """Starts `prevail` with these arguments.
 
         Args:
@@ -128,7 +128,7 @@ class Launcher:
         request = {"arguments": [*map(str, arguments)], "directory": str(directory), "environment": environment}
         return Running(self, self._ask(request | dict(before or {})), directory)
 
-    def run(self, *arguments: str | Path, before: Mapping[str, Any] | None = None, **environment: str) -> Ended:
+    def run(self, *arguments: str | Path, before: Mapping[str, Any] | None = None, **environment: Any) -> Ended:
         """Runs `prevail` with these arguments to its end."""
         return self.start(*arguments, before=before, **environment).wait()
 
