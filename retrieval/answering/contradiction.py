@@ -1,8 +1,9 @@
 """Two texts in force that give one thing different values: shown, never picked from.
 
 This is decided by arithmetic on what the units say: both name the same marked thing of the question (a
-door "PL-1", a room "B.12"), both give a value in the same unit, and no value is common to both. Where the
-order of precedence puts one text above the other there is no contradiction: the higher one stands.
+door "PL-1", a room "B.12") or say the same in nearly the same words, both give a value in the same unit, and
+no value is common to both. Where the order of precedence puts one text above the other there is no
+contradiction: the higher one stands.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from graph.governing import Governing
 from retrieval.answering.question import Question
 from retrieval.answering.selection import Scored
 
+ALIKE = 0.6
+"""Share of their words, figures aside, that two units must have in common to be about the same thing."""
 CLOSE = 0.7
 """Share of the best unit's score from which on another unit is about the same thing."""
 
@@ -24,7 +27,23 @@ _VALUE = re.compile(
     r"kN/m²|kN|N|kPa|MPa|Pa|dB|°C|°|W|kW|l/s|litres?|l)(?![\w/])"
 )
 _HEAD_UNIT = re.compile(r"\(([^()\d]{1,8})\)\s*$|\(([^()\d]{1,8})\)")
-_SAME_UNIT = {"minute": "min", "minutes": "min", "hours": "h", "hour": "h", "seconds": "s", "second": "s"}
+_IN_ONE_UNIT = {
+    **dict.fromkeys(("minute", "minutes", "min"), ("min", 1.0)),
+    **dict.fromkeys(("hour", "hours", "h"), ("min", 60.0)),
+    **dict.fromkeys(("second", "seconds", "s"), ("min", 1 / 60)),
+    "cm": ("mm", 10.0),
+    "m": ("mm", 1000.0),
+    "km": ("mm", 1e6),
+    "m2": ("m²", 1.0),
+    "kN/m2": ("kN/m²", 1.0),
+    "kN": ("N", 1000.0),
+    "kPa": ("Pa", 1000.0),
+    "MPa": ("Pa", 1e6),
+    "kW": ("W", 1000.0),
+    **dict.fromkeys(("litre", "litres"), ("l", 1.0)),
+}
+"""Units of measure to the one in which values are compared, and the factor."""
+THE_SAME = "the same thing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +85,23 @@ def prevailing(question: Question, scored: Sequence[Scored], governing: Governin
 
 
 def _about_marks(question: Question, scored: Sequence[Scored]) -> list[tuple[str, list[Scored]]]:
-    """For each mark of the question, the well placed units that give values for it, best first."""
+    """For each mark of the question, and for what the best unit speaks of, the well placed units that give
+    values for it, best first."""
     if not scored or not question.quantities:
         return []
     least = CLOSE * scored[0].score
     near = [item for item in scored if item.score >= least and values(item, question)]
     about = [(mark, [item for item in near if _names(item.unit.text, mark)]) for mark in marks(question)]
+    about.append((THE_SAME, [item for item in near if near[0] is item or _are_alike(near[0], item)]))
     return [(mark, items) for mark, items in about if len(items) > 1]
+
+
+def _are_alike(one: Scored, other: Scored) -> bool:
+    """Whether two sentences say the same, figures aside."""
+    if one.unit.is_row or other.unit.is_row:
+        return False
+    mine, theirs = (frozenset(t for t in s.terms if not any(c.isdigit() for c in t)) for s in (one, other))
+    return len(mine & theirs) >= 3 and len(mine & theirs) >= ALIKE * len(mine | theirs)
 
 
 def _names(text: str, mark: str) -> bool:
@@ -89,11 +118,10 @@ def values(scored: Scored, question: Question) -> dict[str, set[float]]:
             measure = _HEAD_UNIT.search(head)
             number = re.fullmatch(r"\s*(\d+(?:[.,]\d+)?)\s*", cell)
             if measure and number and _is_asked(head, question):
-                name = measure.group(1) or measure.group(2)
-                found.setdefault(_SAME_UNIT.get(name, name), set()).add(_number(number.group(1)))
+                _add(found, number.group(1), measure.group(1) or measure.group(2))
         return found
     for number_text, name in _VALUE.findall(unit.text):
-        found.setdefault(_SAME_UNIT.get(name, name), set()).add(_number(number_text))
+        _add(found, number_text, name)
     return found
 
 
@@ -106,6 +134,11 @@ def _is_asked(head: str, question: Question) -> bool:
     """Whether a column's head shares a word with the question."""
     words = set(re.findall(r"[a-z]{4,}", question.text.casefold()))
     return any(w in words for w in re.findall(r"[a-z]{4,}", head.casefold()))
+
+
+def _add(found: dict[str, set[float]], number: str, name: str) -> None:
+    unit, factor = _IN_ONE_UNIT.get(name, (name, 1.0))
+    found.setdefault(unit, set()).add(round(_number(number) * factor, 9))
 
 
 def _number(text: str) -> float:

@@ -76,10 +76,23 @@ class Extractive:
         conflict = contradiction(self.question, scored, governing)
         if conflict:
             return self._show_conflict(retrieval, conflict)
-        draft = self._draft(scored, required)
-        if draft.chosen and not draft.vetoes and draft.coverage.value >= self.threshold:
-            return self._compose(retrieval, draft)
-        return self._abstain(retrieval, draft)
+        written = self._draft(sorted(scored, key=self._is_talk), required)
+        draft = written if self._answers(written) else self._draft(scored, required)
+        if draft is not written and written.chosen and self._is_about(written.chosen[0], draft):
+            return self._abstain(retrieval, written)
+        return self._compose(retrieval, draft) if self._answers(draft) else self._abstain(retrieval, draft)
+
+    def _answers(self, draft: Draft) -> bool:
+        return bool(draft.chosen) and not draft.vetoes and draft.coverage.value >= self.threshold
+
+    def _is_talk(self, item: Scored) -> bool:
+        description = self.corpus.description(item.unit.source_id, self.selection.known_at)
+        return description.authority in TALK
+
+    def _is_about(self, item: Scored, talk: Draft) -> bool:
+        """Whether a document speaks of a quantity that talk would answer: then talk does not settle it."""
+        asks = bool(self.question.quantities) and holds_quantity(item.unit, self.question)
+        return asks and self._answers(talk) and item.score >= CLOSE_BEHIND * talk.chosen[0].score
 
     def abstain(self, retrieval: Retrieval, required: Sequence[str]) -> Abstention:
         """The abstention with what comes nearest, whatever it covers."""
@@ -106,8 +119,10 @@ class Extractive:
         chosen = [best, *self._items_led_in(best, scored)]
         held = set(best.terms | best.surroundings)
         for item in scored[1:]:
-            if len(chosen) >= MAX_SENTENCES or item.score < CLOSE_BEHIND * best.score:
+            if len(chosen) >= MAX_SENTENCES:
                 break
+            if item.score < CLOSE_BEHIND * best.score:
+                continue
             if item.unit.source_id != best.unit.source_id:
                 # sentences of different documents do not support one another: another one must answer by itself
                 if self._answers_alone(item, best, chosen):
