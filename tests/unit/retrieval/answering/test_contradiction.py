@@ -115,3 +115,30 @@ def test_values_of_different_kinds_do_not_contradict(tmp_path: Path) -> None:
 def test_marks_are_names_of_things_and_not_of_documents(question: str, found: list[str]) -> None:
     """A mark has letters and figures; what is read as a document's number is none."""
     assert marks(read_question(question)) == found
+
+
+SEVENTY_FIVE = _note(3, "Sign letters shall be 75 mm high.")
+EIGHTY = _note(4, "Sign letters shall be 80 mm high.")
+SIXTY_SAID = _note(5, "Sign letters in the hall shall be 60 mm high above the desk.")
+HIGH = "How high shall sign letters be?"
+
+
+def test_the_same_words_with_other_figures_contradict_each_other(tmp_path: Path) -> None:
+    """Even where nothing carries a mark."""
+    outcome = _asked(tmp_path, (SEVENTY_FIVE, A.SPECIFICATION), (EIGHTY, A.SPECIFICATION), question=HIGH)
+    assert outcome["abstention"]["reason"] == "unresolved conflict"
+    assert {side["value"] for side in outcome["conflicts"][0]["sides"]} == {"75 mm", "80 mm"}
+
+
+def test_units_are_brought_into_one_before_they_are_held_against_each_other(tmp_path: Path) -> None:
+    """One hour is sixty minutes: no contradiction."""
+    hour = _note(6, "The door PL-1 needs a fire rating of 1 hour.")
+    outcome = _asked(tmp_path, (SIXTY, A.SPECIFICATION), (hour, A.SPECIFICATION))
+    assert outcome["kind"] == "answer"
+
+
+def test_what_is_only_said_does_not_stand_against_a_document(tmp_path: Path) -> None:
+    """However much better its words fit the question."""
+    outcome = _asked(tmp_path, (SEVENTY_FIVE, A.SPECIFICATION), (SIXTY_SAID, A.MAIL), question=HIGH)
+    assert "75 mm" in outcome["answer"]
+    assert "60 mm" not in outcome["answer"]
