@@ -17,13 +17,14 @@ from typing import TypeVar
 import networkx as nx
 
 from graph.claims import Description
+from graph.dates import find_dates
 from graph.methods import method
 from graph.model import Edge
 from graph.precedence import Precedence
 from graph.snapshot import BY_PERSON, EFFECTIVE, Snapshot
 from graph.time import DateAnchor
 from graph.versions import later_rule
-from graph.vocabulary import EdgeState, EdgeType, Status
+from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground, Status
 
 Decided = TypeVar("Decided", "Effect", "Contest")
 
@@ -124,6 +125,23 @@ def first_day(anchor: DateAnchor | None) -> date | None:
     return (anchor.earliest or anchor.latest) if anchor else None
 
 
+def ended_on(description: Description) -> date | None:
+    """The day from which a text says that it is withdrawn or superseded; None where it gives no day.
+
+    A text that was withdrawn on a day was in force until then, and what it displaced stays displaced.
+    """
+    claim = description.taken.get(ClaimField.STATUS)
+    if claim is None or description.status not in (Status.WITHDRAWN, Status.SUPERSEDED):
+        return None
+    if claim.date is not None:
+        return first_day(claim.date)
+    if claim.ground is Ground.REGISTER:
+        return None
+    stated = [anchor for text in (claim.value, claim.note or "") for _, anchor in find_dates(text)]
+    days = {first_day(anchor) for anchor in stated}
+    return days.pop() if len(days) == 1 else None
+
+
 def spoken_date(anchor: DateAnchor | None) -> str:
     """ "(June 2022)" after a name; empty where no date is known."""
     return f" ({anchor.text})" if anchor and anchor.text else ""
@@ -178,7 +196,7 @@ def _is_younger(one: DateAnchor | None, other: DateAnchor | None) -> bool:
 
 
 def _takes_effect(description: Description) -> bool:
-    return description.status not in WITHOUT_EFFECT
+    return description.status not in WITHOUT_EFFECT or ended_on(description) is not None
 
 
 def _objection(snapshot: Snapshot, precedence: Precedence | None, edge: Edge, by: str, target: str) -> str | None:

@@ -9,7 +9,7 @@ from datetime import date
 from functools import lru_cache
 
 from graph.claims import Description
-from graph.effects import UNISSUED, Contest, Effect, effects, first_day
+from graph.effects import UNISSUED, Contest, Effect, effects, ended_on, first_day
 from graph.lookup import Match, resolve
 from graph.model import Claim, Edge, Evidence, Span
 from graph.precedence import Precedence
@@ -124,7 +124,9 @@ class Governing:
     def _decide(self, source_id: str) -> Verdict:
         description = self.snapshot.descriptions[source_id]
         displacing = self._active(source_id, parts=False)
-        verdict = self._by_status(source_id, description, displacing) or self._by_dates(source_id, description)
+        has_yet_to_end = self.moment.as_of < (ended_on(description) or self.moment.as_of)
+        by_status = None if has_yet_to_end else self._by_status(source_id, description, displacing)
+        verdict = by_status or self._by_dates(source_id, description)
         if verdict:
             return verdict
         if displacing:
@@ -142,15 +144,16 @@ class Governing:
         words = f"{claim.ground} says {(claim.note or claim.value)!r}" if claim else ""
         claims = (claim,) if claim else ()
         successors = self._successors(displacing)
+        ended = ended_on(description)
         if status in UNISSUED:
             reason = f"{name} was never issued ({status}): {words}"
             return Verdict(Signal.DRAFT, reason, "status", successors=successors, claims=claims)
         if status is Status.WITHDRAWN:
             reason = f"{name} is withdrawn: {words}" + _then(displacing)
-            verdict = Verdict(Signal.WITHDRAWN, reason, "status", successors=successors, claims=claims)
+            verdict = Verdict(Signal.WITHDRAWN, reason, "status", since=ended, successors=successors, claims=claims)
             return self._pinned(source_id, verdict)
         if status is Status.SUPERSEDED and all(e.clauses for e in self.effects.by_target.get(source_id, ())):
-            return Verdict(Signal.SUPERSEDED, f"{name} is superseded: {words}", "status", claims=claims)
+            return Verdict(Signal.SUPERSEDED, f"{name} is superseded: {words}", "status", since=ended, claims=claims)
         return None
 
     def _by_dates(self, source_id: str, description: Description) -> Verdict | None:
