@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 from app.outcomes import outcome_json, trace_json, withheld_json
 from app.use_cases.sources import principals
 from app.wiring import Services
+from graph.errors import UnknownName
 from graph.project_orders import order_in_use, write_order
 from graph.time import Moment
 from retrieval.answering.answerer import Answered, answer
 from retrieval.answering.question import Question, read_question
-from retrieval.corpus import Corpus
+from retrieval.corpus import Corpus, is_readable
 from retrieval.model import Query
 from retrieval.profiles import profile_named
 
@@ -74,7 +75,7 @@ def outcome_of(services: Services, request: AskRequest) -> Asked:
     """Answers or abstains, and keeps no receipt.
 
     Raises:
-        UnknownName: There is no such profile.
+        UnknownName: There is no such profile, or no such project that the reader may see anything of.
         FixSetup: The index is missing, damaged or older than the store.
     """
     profile = profile_named(request.profile)
@@ -82,8 +83,18 @@ def outcome_of(services: Services, request: AskRequest) -> Asked:
     moment = Moment(request.as_of or day_asked_about(question), request.known_at)
     query = Query(request.question, request.project, principals(request.reader), moment)
     corpus = services.corpus()
+    _check_project(corpus, query)
     answered = answer(query, question, profile, corpus, services.wording())
     return Asked(_outcome(request, moment, answered), answered, corpus)
+
+
+def _check_project(corpus: Corpus, query: Query) -> None:
+    """A project that the reader sees nothing of is a slip of the pen, not a question without an answer."""
+    everywhere = replace(query, project=None)
+    readable = (s.project for s in corpus.snapshot(None).sources.values() if is_readable(s, everywhere))
+    known = {project for project in readable if project}
+    if query.project and query.project not in known:
+        raise UnknownName("project", query.project, sorted(known) or ["none"])
 
 
 def day_asked_about(question: Question) -> date:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graph.governing import Governing
+from graph.snapshot import Snapshot
+from graph.vocabulary import EdgeState
 from retrieval.answering.question import Question
 from retrieval.answering.selection import Scored
 
@@ -154,8 +156,18 @@ def _differ(one: Scored, other: Scored, question: Question) -> bool:
 
 
 def _order(one: Scored, other: Scored, governing: Governing) -> int | None:
-    """1 where the first unit's text prevails by the order of precedence, -1 where the second's does."""
+    """1 where the first unit's text prevails by the order of precedence, -1 where the second's does; None
+    where the order does not say, or where a person denied that one touches the other."""
     snapshot = governing.snapshot
+    if _is_denied(snapshot, one.unit.source_id, other.unit.source_id):
+        return None
     first, second = snapshot.descriptions[one.unit.source_id], snapshot.descriptions[other.unit.source_id]
     order = snapshot.order_between(one.unit.source_id, other.unit.source_id)
     return order.compare(first.authority, second.authority)
+
+
+def _is_denied(snapshot: Snapshot, one: str, other: str) -> bool:
+    """Whether a person rejected an edge between the works of two sources."""
+    works = {snapshot.work(one), snapshot.work(other)}
+    rejected = (edge for edge in snapshot.edges_at(one) if edge.state is EdgeState.REJECTED)
+    return any({snapshot.work(edge.src), snapshot.work(edge.dst)} == works for edge in rejected)

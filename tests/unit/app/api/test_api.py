@@ -57,9 +57,11 @@ def test_a_question_is_answered_as_on_the_command_line(client: Client) -> None:
     assert outcome["trace"]["candidates"]
 
 
-def test_a_question_about_another_project_finds_nothing(client: Client) -> None:
-    """The project is a filter, not a hint."""
-    assert ask(client, project="Elsewhere")["kind"] == "abstention"
+def test_a_question_about_an_unknown_project_is_told_the_known_ones(client: Client) -> None:
+    """A slip of the pen is no question without an answer."""
+    response = client.post("/api/ask", json={"question": QUESTION, "project": "Elsewhere"})
+    assert response.status_code == 400
+    assert "known: Quarry Lane Baths" in response.json()["detail"]
 
 
 def test_the_day_asked_about_decides(client: Client) -> None:
