@@ -206,7 +206,7 @@ class Extractive:
         if unit.is_row:
             column = best_column(unit, self.wanted, self.wording)
             return f"{_last_heading(item.passage.context)}: {read_row(unit, column)}"
-        text = " ".join(without_label(unit.text).split())
+        text = " ".join(plain(without_label(unit.text)).split())
         return f"{' '.join(unit.lead.split())} {text}" if unit.lead else text
 
     def _abstain(self, retrieval: Retrieval, draft: Draft) -> Abstention:
@@ -246,6 +246,16 @@ class Extractive:
         if missing:
             return [f"a document in force that speaks of: {missing}"]
         return ["a document in force that states it, or a question in its words"]
+
+
+def plain(text: str) -> str:
+    """A text without the targets of Markdown's links and pictures: an answer carries words, not addresses.
+
+    Examples:
+        >>> plain("orange; see ![plan](http://example.org/x) and [A-201](a.pdf)")
+        'orange; see plan and A-201'
+    """
+    return re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
 
 
 def _introduced(citation: Citation, *, alone: bool) -> str:
