@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from connectors.metadata.periods import period_after
 from connectors.metadata.words import words
 from connectors.protocol import Statement
 from graph.dates import find_dates
 from graph.model import Span
+from graph.time import DateAnchor
 from graph.vocabulary import ClaimField, Ground
 
 _FRONT_CHARS = 12_000
@@ -25,11 +27,15 @@ _ITSELF = re.compile(
 )
 
 
-def effective_statements(text: str) -> Iterator[Statement]:
+def effective_statements(text: str, adopted: DateAnchor | None = None) -> Iterator[Statement]:
     """EFFECTIVE_FROM and EFFECTIVE_TO where a sentence about the document itself gives the date.
 
     A sentence names the document ("This ordinance shall take effect on …"), or stands in the first
-    12,000 characters, which is worth less.
+    12,000 characters, which is worth less. A period from the adoption ("60 days after its passage")
+    counts only in a sentence that names the document.
+
+    Args:
+        adopted: The day from which such periods run; None where it is unknown.
     """
     lowered = text.lower()
     if len(lowered) != len(text):  # a letter whose small form is longer: compare as written
@@ -39,7 +45,7 @@ def effective_statements(text: str) -> Iterator[Statement]:
         (ClaimField.EFFECTIVE_TO, words().effective_to),
     ):
         for span in _places(lowered, phrases):
-            statement = _read(text, field, span)
+            statement = _read(text, field, span) or _relative(text, field, span, adopted)
             if statement:
                 yield statement
 
@@ -57,10 +63,25 @@ def _places(lowered: str, phrases: Sequence[str]) -> list[Span]:
     return [Span(at, end) for at, end in sorted(found.items())]
 
 
-def _read(text: str, field: ClaimField, phrase: Span) -> Statement | None:
+def _rest(text: str, phrase: Span) -> str:
+    """The words after a phrase, to the end of their sentence or as far as a date may stand."""
     after = text[phrase.end : phrase.end + words().reach]
     end = _SENTENCE_END.search(after)
-    dates = find_dates(after[: end.start()] if end else after)
+    return after[: end.start()] if end else after
+
+
+def _relative(text: str, field: ClaimField, phrase: Span, adopted: DateAnchor | None) -> Statement | None:
+    found = period_after(_rest(text, phrase), adopted)
+    if found is None or not _is_about_itself(text, phrase.start):
+        return None
+    place, anchor = found
+    span = Span(phrase.start, phrase.end + place.end)
+    said = " ".join(text[span.start : span.end].split())
+    return Statement(field, text[phrase.end + place.start : span.end], Ground.BODY, 0.8, span, anchor, said)
+
+
+def _read(text: str, field: ClaimField, phrase: Span) -> Statement | None:
+    dates = find_dates(_rest(text, phrase))
     if not dates:
         return None
     itself = _is_about_itself(text, phrase.start)

@@ -7,6 +7,7 @@
 | edition, date, mark | front lines that are nothing else ("Revision B", "DRAFT")    | header / title page |
 | title               | a field, else the front line after the designation           | header / title page |
 | earlier revisions  | tables of revision, date and change                           | revision table      |
+| adopted, rejected   | sentences that start with it ("Motion failed")               | where it stands     |
 | in force from, to   | sentences about "this ordinance", or of the first pages      | body                |
 """
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from connectors.metadata.effective import effective_statements
+from connectors.metadata.fates import fate_statements, is_in_force
 from connectors.metadata.fields import field_statements
 from connectors.metadata.front_page import (
     designation_statements,
@@ -55,8 +57,17 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
     stated += revision_statements(document)
     stated += place_statements(lines)
     if document.media_type not in _TALK:
-        stated += effective_statements(document.text)
+        stated += _times(document, lines, stated)
     return tuple(_distinct(stated))
+
+
+def _times(document: ParsedDocument, lines: Sequence[Line], stated: Sequence[Statement]) -> list[Statement]:
+    """What became of it, and from when until when it binds, unless it was never passed."""
+    fates = list(fate_statements(document.text, lines, stated))
+    if not is_in_force(fates):
+        return fates
+    dates = [s.date for s in (*fates, *stated) if s.field is ClaimField.DATE and s.date is not None]
+    return [*fates, *effective_statements(document.text, dates[0] if dates else None)]
 
 
 def _on_its_face(document: ParsedDocument) -> bool:

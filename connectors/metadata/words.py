@@ -42,6 +42,37 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class Fate:
+    """How a sentence says what became of a proposed text.
+
+    Attributes:
+        anywhere: Believed outside the front matter too, such as beside the signatures.
+    """
+
+    status: Status
+    pattern: re.Pattern[str]
+    anywhere: bool
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Periods:
+    """How a text states a day by a period from its adoption.
+
+    Attributes:
+        after: Number, unit and event, as groups `n` and `unit`.
+        at_once: The day of the adoption itself.
+        numbers: Spelled numbers.
+        units: Words for day, week, month and year, to those.
+    """
+
+    after: re.Pattern[str]
+    at_once: re.Pattern[str]
+    numbers: dict[str, int]
+    units: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """All lists."""
 
@@ -64,6 +95,8 @@ class Words:
     kind_authority: dict[SourceKind, AuthorityClass]
     status: dict[str, Status]
     lone_statuses: frozenset[str]
+    fates: tuple[Fate, ...]
+    periods: Periods
 
 
 @cache
@@ -90,6 +123,8 @@ def words() -> Words:
         kind_authority={SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()},
         status={word: Status(status) for status, entries in data["status"].items() for word in entries},
         lone_statuses=frozenset(data["lone_statuses"]),
+        fates=tuple(_fate(entry, data["fate_subject"]) for entry in data["fates"]),
+        periods=_periods(data["periods"]),
     )
 
 
@@ -97,6 +132,24 @@ def _label(entry: dict[str, Any]) -> Label:
     value = re.compile(entry["value"], re.IGNORECASE) if "value" in entry else None
     kind = SourceKind(entry["kind"]) if "kind" in entry else None
     return Label(ClaimField(entry["field"]), entry.get("prefix"), kind, value)
+
+
+def _fate(entry: dict[str, Any], subject: str) -> Fate:
+    pattern = re.compile(rf"(?:{subject})?(?:{entry['pattern']})", re.IGNORECASE)
+    return Fate(Status(entry["status"]), pattern, entry.get("anywhere", False), entry["confidence"])
+
+
+def _periods(data: dict[str, Any]) -> Periods:
+    numbers = {word: int(figure) for word, figure in data["numbers"].items()}
+    spelled = "|".join(sorted((re.escape(word).replace(r"\-", "[- ]") for word in numbers), key=len, reverse=True))
+    units = {word: unit for unit, spellings in data["units"].items() for word in spellings}
+    after = data["after"].replace("<N>", rf"\d{{1,3}}|{spelled}").replace("<U>", "|".join(map(re.escape, units)))
+    return Periods(
+        re.compile(after.replace("<E>", data["event"]), re.IGNORECASE),
+        re.compile(data["at_once"].replace("<E>", data["event"]), re.IGNORECASE),
+        numbers,
+        units,
+    )
 
 
 def _phrases(entries: list[dict[str, Any]], template: str) -> tuple[Phrase, ...]:

@@ -17,6 +17,9 @@ _LONGEST_LINE_CHARS = 160
 _MOST_CELLS = 80
 _LINE = re.compile(r"(?!\s)[^\n]+")
 _ANY_LABEL = re.compile(r"\S\s+(?=[A-Z][\w./]*(?: [a-z]+){0,4}:\s)")
+_FIRST_SECTION = re.compile(
+    r"\W*(?:Section|Sec\.|Article|Art\.|§|Статья|Modda)\s*(?:1|I|One)\s*(?:[.:)–—-]|$)", re.IGNORECASE
+)
 _PART = re.compile(r"(?!\s)(?:(?! \| )[^\n\t])+")
 
 
@@ -67,6 +70,8 @@ def _ends_front(text: str, block: Block, after: Block | None) -> bool:
     if block.span.start > _LONGEST_ZONE_CHARS or block.kind == "toc":
         return True
     words = text[block.span.start : block.span.end]
+    if block.kind != "header" and _FIRST_SECTION.match(words):
+        return True
     if block.kind != "heading" or is_designation(words):
         return False
     followed = after is not None and after.kind != "heading"

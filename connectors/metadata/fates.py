@@ -1,0 +1,76 @@
+"""Whether a body that makes law passed the document: proposed, adopted, or rejected, and on which day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from connectors.metadata.words import Fate, words
+from connectors.metadata.zones import Line
+from connectors.protocol import Statement
+from graph.dates import find_dates
+from graph.model import Span
+from graph.vocabulary import ClaimField, Ground, SourceKind, Status
+
+_SENTENCE = re.compile(r"[^\n.;!?]+(?:\.(?!\s|$)[^\n.;!?]*)*", re.MULTILINE)
+_LONGEST_SENTENCE_CHARS = 240
+_OF_ITSELF = re.compile(r"(?i:this|the)\b|[A-Z]{2,}\b")
+_NOT_IN_FORCE = frozenset({Status.DRAFT, Status.REJECTED})
+
+
+def fate_statements(text: str, lines: Sequence[Line], stated: Sequence[Statement]) -> Iterator[Statement]:
+    """STATUS of a document of a law-making kind by what became of it, and DATE of its adoption.
+
+    Sentences must start with the fate ("Motion failed", "This ordinance was passed and adopted on …").
+    Of several fates the first in the order of the data file counts.
+    """
+    if not any(s.field is ClaimField.KIND and s.value == SourceKind.STATUTE for s in stated):
+        return
+    found = [(fate, place) for fate, place in _fates(text) if _in_front(place, lines) or _is_closing(text, fate, place)]
+    if not found:
+        return
+    fate, place = min(found, key=lambda pair: (words().fates.index(pair[0]), pair[1].start))
+    ground = next((line.ground for line in lines if _holds(line, place)), Ground.BODY)
+    said = " ".join(text[place.start : place.end].split())
+    yield Statement(ClaimField.STATUS, fate.status, ground, fate.confidence, place, note=said)
+    if fate.status is Status.ISSUED:
+        yield from _day(text, place, ground)
+
+
+def _fates(text: str) -> Iterator[tuple[Fate, Span]]:
+    """Each sentence that starts with a fate, with the fate."""
+    for sentence in _SENTENCE.finditer(text):
+        said = sentence.group()
+        if len(said) > _LONGEST_SENTENCE_CHARS:
+            continue
+        for fate in words().fates:
+            if fate.pattern.match(said.lstrip()):
+                start = sentence.start() + len(said) - len(said.lstrip())
+                yield fate, Span(start, start + len(said.strip()))
+                break
+
+
+def _in_front(place: Span, lines: Sequence[Line]) -> bool:
+    return any(_holds(line, place) for line in lines)
+
+
+def _holds(line: Line, place: Span) -> bool:
+    return line.start <= place.start < line.start + len(line.text)
+
+
+def _is_closing(text: str, fate: Fate, place: Span) -> bool:
+    """Whether a sentence outside the front matter tells the fate of the whole: "PASSED AND ADOPTED this 14th day"."""
+    return fate.anywhere and _OF_ITSELF.match(text, place.start) is not None
+
+
+def _day(text: str, place: Span, ground: Ground) -> Iterator[Statement]:
+    dates = find_dates(text[place.start : place.end])
+    if dates:
+        at, anchor = dates[0]
+        span = Span(place.start + at.start, place.start + at.end)
+        yield Statement(ClaimField.DATE, text[span.start : span.end], ground, 0.8, span, anchor)
+
+
+def is_in_force(stated: Sequence[Statement]) -> bool:
+    """Whether what was stated of its fate leaves it a text that can bind."""
+    return not any(s.field is ClaimField.STATUS and s.value in _NOT_IN_FORCE for s in stated)
