@@ -20,6 +20,7 @@ from graph.claims import Description
 from graph.dates import find_dates
 from graph.methods import method
 from graph.model import Edge
+from graph.partial import claims_whole, is_partial, partial_versions
 from graph.precedence import Precedence
 from graph.snapshot import BY_PERSON, EFFECTIVE, Snapshot
 from graph.time import DateAnchor
@@ -156,7 +157,8 @@ def _displaces(edge: Edge) -> bool:
 def _of_edge(snapshot: Snapshot, precedence: Precedence | None, edge: Edge) -> Iterator[Effect | Contest]:
     agents = snapshot.sources_of(edge.src)
     issued = [agent for agent in agents if _takes_effect(snapshot.descriptions[agent])]
-    if agents and not issued and edge.state is not EdgeState.AFFIRMED:
+    unissued = (agents and not issued) or _is_said_by_unissued(snapshot, edge)
+    if unissued and edge.state is not EdgeState.AFFIRMED:
         return
     by = issued[-1] if issued else agents[-1] if agents else snapshot.work(edge.src)
     for target in _targets(snapshot, edge, by):
@@ -167,6 +169,15 @@ def _of_edge(snapshot: Snapshot, precedence: Precedence | None, edge: Edge) -> I
             yield _effect(snapshot, edge, by, target)
 
 
+def _is_said_by_unissued(snapshot: Snapshot, edge: Edge) -> bool:
+    """Whether only a text that was never issued says so of others: what it says of itself counts."""
+    stating = edge.evidence.source_id if edge.evidence else ""
+    description = snapshot.descriptions.get(stating)
+    if description is None or description.status not in UNISSUED or edge.method == BY_PERSON:
+        return False
+    return stating not in snapshot.sources_of(edge.dst, edge.scope.version)
+
+
 def _targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
     """The sources that an edge touches: a work's versions that are older than what displaces them.
 
@@ -174,6 +185,8 @@ def _targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
     never itself as a whole.
     """
     named = snapshot.sources_of(edge.dst, edge.scope.version)
+    if _is_mutual(snapshot, edge, by, named):
+        return list(named)
     if edge.dst in snapshot.sources:
         return [target for target in named if target != by or edge.scope.clauses or edge.type is EdgeType.WITHDRAWS]
     if snapshot.work(by) == snapshot.work(edge.dst):
@@ -184,10 +197,34 @@ def _targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
     return older if older and edge.scope.version is None else standing
 
 
+def _is_mutual(snapshot: Snapshot, edge: Edge, by: str, named: tuple[str, ...]) -> bool:
+    """Whether the one text that an edge takes out of force as a whole says the same of the other.
+
+    Then their dates settle nothing: one of the two statements is wrong.
+    """
+    if len(named) != 1 or named[0] == by or not claims_whole(edge, by):
+        return False
+    return any(
+        claims_whole(back, named[0])
+        and snapshot.sources_of(back.dst, back.scope.version) == (by,)
+        and back.state in EFFECTIVE
+        and _takes_effect(snapshot.descriptions[named[0]])
+        for back in snapshot.edges_at(named[0])
+    )
+
+
 def _earlier_versions(snapshot: Snapshot, edge: Edge, by: str, named: tuple[str, ...]) -> list[str]:
-    """Within one work: the version that the text pins, else those before it that it speaks of."""
-    if edge.scope.version is None:
-        named = named[: named.index(by)] if by in named and edge.scope.condition else ()
+    """Within one work: the version that the text pins, else those before it that it speaks of.
+
+    Clauses are replaced in the version that is meant and in those before it.
+    """
+    versions = snapshot.versions.get(snapshot.work(by), ())
+    before = versions[: versions.index(by)] if by in versions else ()
+    if is_partial(edge, by):
+        last = max((before.index(v) for v in named if v in before), default=-1)
+        named = before[: last + 1]
+    elif edge.scope.version is None:
+        named = before if edge.scope.condition else ()
     return [target for target in named if target != by]
 
 
@@ -286,10 +323,11 @@ def _of_versions(snapshot: Snapshot) -> Iterator[Effect]:
         and e.state is EdgeState.AFFIRMED
         and e.scope.is_whole
     }
+    partial = set(partial_versions(snapshot))
     for members in snapshot.versions.values():
         for newer in members:
             description = snapshot.descriptions[newer]
-            if not _takes_effect(description):
+            if newer in partial or not _takes_effect(description):
                 continue
             for older in members:
                 rule = _later(snapshot, newer, older)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from datetime import date
 from functools import cache
 
@@ -17,7 +16,7 @@ from graph.precedence import PRESETS, preset
 from graph.snapshot import Snapshot, build_snapshot
 from graph.supersession.certify import check_acyclic
 from graph.time import Moment
-from graph.vocabulary import ClaimField, EdgeState, EdgeType, Signal
+from graph.vocabulary import EdgeState, EdgeType, Signal
 from tests.fakes.library import Library, day, names
 
 SUPERSEDES, AMENDS, WITHDRAWS = EdgeType.SUPERSEDES, EdgeType.AMENDS, EdgeType.WITHDRAWS
@@ -371,22 +370,3 @@ def test_every_preset_puts_statutes_above_mail_or_orders_nothing(name: str) -> N
 
     order = preset(name).compare(AuthorityClass.STATUTE, AuthorityClass.MAIL)
     assert order == (None if name == "complementary" else 1)
-
-
-@pytest.mark.parametrize("status", ["withdrawn 2020-01-31", "withdrawn"])
-def test_a_withdrawal_with_a_day_counts_from_that_day(status: str) -> None:
-    """Until then the text was in force, and what it replaced stays replaced; without a day it counts always."""
-    library = Library()
-    old = library.add("HLS 8", version="1999", kind="standard", date="1999-05-01")
-    gone = library.add("HLS 9", kind="standard", date="2008-05-01", status="withdrawn")
-    library.link(SUPERSEDES, gone, "HLS 8")
-    claim = next(c for c in library.claims if c.source_id == gone and c.field is ClaimField.STATUS)
-    library.claims[library.claims.index(claim)] = replace(claim, note=status)
-    has_day = status != "withdrawn"
-    expected = Signal.GOVERNS if has_day else Signal.WITHDRAWN
-    assert library.governing("2015-06-01").of_source(gone).signal is expected
-    assert library.governing("2020-01-30").of_source(gone).signal is expected
-    after = library.governing("2020-01-31")
-    assert after.of_source(gone).signal is Signal.WITHDRAWN
-    assert after.of_source(gone).since == (day("2020-01-31") if has_day else None)
-    assert after.of_source(old).signal is (Signal.SUPERSEDED if has_day else Signal.GOVERNS)
