@@ -13,7 +13,6 @@ _SPACES = re.compile(r"[\s_\u00a0]+")
 _GAP = re.compile(r"(?:\]|[’']s|ning|нинг)?,?[^\S\n]{0,12}\n?[^\S\n]{0,12}\(?")
 _DIGIT = re.compile(r"\d")
 _LETTER_NUMBER = re.compile(r"\b[A-Z]\b")
-_PLURAL_SIGNS = frozenset({"§§", "¶¶", "пп.", "пункты", "пунктов"})
 
 
 def clause_path(printed: str) -> str:
@@ -69,12 +68,12 @@ def _names_document(text: str, match: re.Match[str]) -> bool:
 
 def _further_items(text: str, first: re.Match[str], keep: str | None) -> Iterator[tuple[Span, str]]:
     """The further items after a plural word or a doubled sign: "sections 3.1, 3.2 and 3.3"."""
-    lead = first["lead"].casefold()
-    if not (lead.endswith("s") or lead in _PLURAL_SIGNS or lead == "appendices"):
+    if not first["many"]:
         return
     end = first.end()
     while gap := notation().separator.match(text, end):
-        item = notation().clause_number.match(text, gap.end())
+        hyphened = notation().hyphened.match(text, gap.end()) if first["stem"] else None
+        item = hyphened or notation().clause_number.match(text, gap.end())
         if item is None:
             return
         end = item.end()

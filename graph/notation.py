@@ -74,6 +74,7 @@ class Notation:
         anywhere: The families that have no first word.
         words: Clause words: pattern of word and number (groups `lead`, `number`) with the kept word.
         forms: Number-first forms of clause addresses, with the kept word.
+        hyphened: A clause number with hyphens, where a range is out of the question.
         clause_before: A clause named before its document, anchored at the document.
     """
 
@@ -91,6 +92,7 @@ class Notation:
     forms: ClausePatterns
     clause_before: re.Pattern[str]
     clause_number: re.Pattern[str]
+    hyphened: re.Pattern[str]
 
 
 def find_cores(text: str) -> list[tuple[Family, re.Match[str]]]:
@@ -151,12 +153,21 @@ def _index(families: tuple[Family, ...]) -> Mapping[str, tuple[Family, ...]]:
 
 def _clause_words(rows: Mapping[str, Any], number: str) -> ClausePatterns:
     return tuple(
-        (
-            re.compile(rf"{_START}(?P<lead>{_flagged(expand(row['lead']), case=False)})\s{{0,12}}(?P<number>{number})"),
-            row.get("keep"),
-        )
+        (re.compile(rf"{_START}{_lead(rows, expand(row['lead']))}\s{{0,12}}(?P<number>{number})"), row.get("keep"))
         for row in rows["word"]
     )
+
+
+def _lead(rows: Mapping[str, Any], word: str) -> str:
+    """A clause word as the group `lead`; the group `many` matched where it is a plural."""
+    plural = _flagged(expand(rows["plural"]), case=False)
+    return rf"(?=(?P<many>{plural})?)(?P<lead>{_flagged(word, case=False)})"
+
+
+def _worded_number(rows: Mapping[str, Any], separator: str) -> str:
+    """The number after a clause word, whole where it has hyphens and is no range."""
+    listed = expand(rows["hyphened_list"].replace("<list>", separator))
+    return rf"(?:(?(many){listed}|{expand(rows['hyphened'])})|{expand(rows['number'])})"
 
 
 def _clause_forms(rows: Mapping[str, Any]) -> ClausePatterns:
@@ -174,7 +185,7 @@ def _before(rows: Mapping[str, Any], number: str) -> re.Pattern[str]:
     bare = rf"{_START}(?:\d{{1,4}}(?:\.\d{{1,4}})+(?:\([a-z0-9]{{1,4}}\))*|[A-Z]{{2}}-\d{{1,2}}(?:\s?\(\d{{1,2}}\))*)"
     of = expand(rows["of"])
     return re.compile(
-        rf"(?:{_START}(?P<lead>(?i:{word}))\s{{0,12}}(?P<number>{number})(?:{of})"
+        rf"(?:{_START}{_lead(rows, word)}\s{{0,12}}(?P<number>{number})(?:{of})"
         rf"|(?P<bare>{bare})(?i:\s{{1,12}}(?:of|in)\s{{1,12}}(?:the\s{{1,12}})?)$)"
     )
 
@@ -186,7 +197,7 @@ def notation() -> Notation:
     edition, clause = data["edition"], data["clause"]
     trailing = _flagged(expand(edition["trailing"]), case=False)
     families = tuple(_family(row, trailing) for row in data["family"])
-    number = expand(clause["number"])
+    worded = _worded_number(clause, data["list"]["separator"])
     return Notation(
         families=families,
         by_word=_index(families),
@@ -198,8 +209,9 @@ def notation() -> Notation:
         edition_noise=re.compile(edition["noise"]),
         ordinals=edition["ordinals"],
         separator=re.compile(expand(data["list"]["separator"])),
-        words=_clause_words(clause, number),
+        words=_clause_words(clause, worded),
         forms=_clause_forms(clause),
-        clause_before=_before(clause, number),
-        clause_number=re.compile(number),
+        clause_before=_before(clause, worded),
+        clause_number=re.compile(expand(clause["number"])),
+        hyphened=re.compile(expand(clause["hyphened"])),
     )

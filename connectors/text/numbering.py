@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 _PARTS = r"chapter|part|division|appendix|annex|schedule|attachment|глава|приложение|bob|ilova"
-_SECTIONS = r"section|article|clause|rule|regulation|раздел|статья|бўлим|боб|модда|bo[ʻ'‘]lim|modda"
+_SECTIONS = r"section|sect?\.|article|art\.|clause|rule|regulation|раздел|статья|ст\.|бўлим|боб|модда|bo[ʻ'‘]lim|modda"
 _WORDED = re.compile(
     rf"^(?P<number>(?P<word>{_PARTS}|{_SECTIONS}|§§?)\s*(?P<label>\d+[A-Za-z]?(?:[.-]\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+))"
     r"(?:\s*[.:–—-]\s*|\s+|$)(?P<title>.*)$",
@@ -15,6 +15,10 @@ _WORDED = re.compile(
 # A six-digit section of a specification is a document, not a clause of one.
 _SECTION_OF_WORK = re.compile(r"^(?:spec\w*\s+)?section\s+\d\d\s?\d\d\s?\d\d\b", re.IGNORECASE)
 _DOTTED = re.compile(r"^(?P<number>(?:\d+|[A-Z])(?:\.\d+)+[A-Za-z]?)[.):]?\s+(?P<title>\S.*)$")
+# "12-4. Fences.": a stop or a colon tells it from a range, a date or a number of a house.
+_HYPHENED = re.compile(
+    r"^(?!(?:19|20)\d\d-)(?P<number>\d{1,3}[A-Z]?(?:-\d{1,4}[A-Z]?){1,3}(?:\.\d{1,4})*)[.:]\s+(?P<title>[^\W\d_].*)$"
+)
 _SINGLE = re.compile(r"^(?P<number>\d{1,3}|[A-Z])(?P<mark>[.)])?\s+(?P<title>\S.*)$")
 _LETTERED = re.compile(r"^(?P<number>[A-Z]\d+(?:\.\d+)*)[.:]?\s+(?P<title>[A-Z].*)$")
 _HAN = re.compile(r"^(?P<number>第\s*[\d一二三四五六七八九十百]+(?:\.\d+)*\s*[章节節条條])\s*(?P<title>.*)$")
@@ -22,6 +26,7 @@ _BULLET = re.compile(r"^(?P<mark>[o*•·◦▪‣+–—-])\s+(?=\S)")
 _LABEL = re.compile(
     r"^(?P<mark>\((?P<a>[a-z]{1,2}|[ivx]{1,5}|\d{1,3}|[A-Z])\)|(?P<b>[a-z]|[ivx]{1,5}|\d{1,3}|[A-Z])(?:\)|\.(?!\d)))\s+(?=\S)"
 )
+_ITEM = re.compile(r"^(?:item|change|пункт|п\.)\s*(?P<a>\d{1,3})(?:[.:)]|\s+[–—-])\s+(?=\S)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ def read_number(line: str) -> Numbered | None:
         return _worded(worded)
     if dotted := _DOTTED.match(line):
         return Numbered(dotted["number"], dotted["number"].count(".") + 1, dotted["title"], True)
+    if hyphened := _HYPHENED.match(line):
+        return Numbered(hyphened["number"], 2, hyphened["title"], True)
     if lettered := _LETTERED.match(line):
         return Numbered(
             lettered["number"],
@@ -64,7 +71,8 @@ def _worded(match: re.Match[str]) -> Numbered:
     number = " ".join(match["number"].split())
     word = (groups.get("word") or "").casefold()
     depth = 1 if re.fullmatch(_PARTS, word, re.IGNORECASE) or number.endswith("章") else 2
-    return Numbered(number, depth + number.count("."), match["title"].strip(), True)
+    dots = (groups.get("label") or number).count(".")
+    return Numbered(number, depth + dots, match["title"].strip(), True)
 
 
 def clause_number(text: str) -> str | None:
@@ -93,4 +101,6 @@ def read_marker(line: str) -> Marker | None:
         return Marker(None, bullet.end())
     if label := _LABEL.match(line):
         return Marker(label["a"] or label["b"], label.end())
+    if item := _ITEM.match(line):
+        return Marker(item["a"], item.end())
     return None

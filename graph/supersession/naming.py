@@ -1,7 +1,7 @@
 """Documents and clauses as acts of amendment name them, beyond numbered references.
 
 A code is named by its title ("the Example Municipal Code"), a policy by its kind and sign ("Policy
-HR-14"); clauses come in ranges ("Sections 3 through 5") and with hyphens ("Section 10-4").
+HR-14"); clauses come in ranges ("Sections 3 through 5", "§§ 12-1 – 12-6").
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from graph.model import Span
 from graph.references import Reference, find_clauses, find_references, normalise_number
 from graph.supersession.patterns import patterns
 
-_HYPHENED = re.compile(r"[-‐‑]\d{1,4}[A-Z]?(?:\.\d{1,4})*(?![\w-])")
 _RANGE = re.compile(
-    r"\s*(?:through|thru|to|–|—|-)\s*(?:sections?\s+)?(?P<end>\d{1,4}(?:\.\d{1,4})*)(?![\w.]*\d)", re.IGNORECASE
+    r"\s*(?:through|thru|to|–|—|-)\s*(?:sections?\s+|§+\s*)?(?P<end>\d{1,4}(?:[.-]\d{1,4})*)(?![\w.]*\d)", re.IGNORECASE
 )
 _PLURAL = re.compile(r"^(?:\w+s\b|§§)", re.IGNORECASE)
 _LISTED = re.compile(r"[\s,;&]*(?:and|or)?\s*", re.IGNORECASE)
@@ -43,7 +42,7 @@ def documents(words: str) -> list[Reference]:
 
 
 def clauses(words: str) -> list[tuple[Span, str]]:
-    """The clauses that a sentence names; ranges in full, hyphened numbers whole."""
+    """The clauses that a sentence names; ranges in full."""
     found: list[tuple[Span, str]] = []
     for span, path in find_clauses(words):
         if found and span.start < found[-1][0].end:
@@ -55,9 +54,6 @@ def clauses(words: str) -> list[tuple[Span, str]]:
 def _read_on(words: str, span: Span, path: str) -> list[tuple[Span, str]]:
     """A clause address with what `find_clauses` leaves behind it."""
     is_plural = _PLURAL.match(words[span.start : span.end]) is not None
-    hyphened = None if is_plural else _HYPHENED.match(words, span.end)
-    if hyphened:
-        return [(Span(span.start, hyphened.end()), path + hyphened[0].replace("‐", "-").replace("‑", "-"))]
     until = _RANGE.match(words, span.end)
     steps = _steps(path, until["end"]) if until and is_plural else []
     return [(span, path), *((Span(span.start, until.end()), step) for step in steps)] if until else [(span, path)]
@@ -65,11 +61,12 @@ def _read_on(words: str, span: Span, path: str) -> list[tuple[Span, str]]:
 
 def _steps(first: str, last: str) -> list[str]:
     """The clauses after `first` up to `last`, where they differ in their last figure only."""
-    stem, _, start = first.rpartition(".")
-    other, _, end = last.rpartition(".")
+    mark = "-" if "-" in first else "."
+    stem, _, start = first.rpartition(mark)
+    other, _, end = last.rpartition(mark)
     if stem != other or not start.isdigit() or not end.isdigit() or not 0 < int(end) - int(start) <= _LONGEST_RANGE:
         return [last]
-    lead = f"{stem}." if stem else ""
+    lead = f"{stem}{mark}" if stem else ""
     return [f"{lead}{number}" for number in range(int(start) + 1, int(end) + 1)]
 
 

@@ -19,7 +19,7 @@ _FEWEST_HEADINGS = 4
 _SHORTEST_TAIL = 40
 _PRINTED = re.compile(
     r"(?P<number>(?:part|section|chapter|article|appendix|annex|division|schedule|часть|раздел|глава|приложение)\s+"
-    r"(?:\d{1,3}|[A-Z]|[IVX]{1,5})\b|(?!(?:19|20)\d\d\b)\d{1,3}(?:\.\d{1,3})*(?=\.?\s+(?-i:[A-ZÀ-ÞЀ-Я])))",
+    r"(?:\d{1,3}(?:[‐‑-]\d{1,4})*|[A-Z]|[IVX]{1,5})\b|(?!(?:19|20)\d\d\b)\d{1,3}(?:\.\d{1,3})*(?=\.?\s+(?-i:[A-ZÀ-ÞЀ-Я])))",
     re.IGNORECASE,
 )
 _QUALIFYING = ("for ", "in ", "at ", "on ", "with ", "where ", "для ", "при ", "в ")

@@ -19,6 +19,10 @@ from connectors.text.numbering import clause_number, read_marker, read_number
         ("K1 Stairs, ladders and ramps", "K1", 1),
         ("Статья 5. Требования", "Статья 5", 2),
         ("第4章 楼梯", "第4章", 1),
+        ("Sec. 12-4. Fences.", "Sec. 12-4", 2),
+        ("§ 12-4 Fences", "§ 12-4", 2),
+        ("12-4. Fences.", "12-4", 2),
+        ("9-2-101: Fences", "9-2-101", 2),
     ],
 )
 def test_headings_are_numbered_in_many_ways(line: str, number: str, depth: int) -> None:
@@ -28,7 +32,9 @@ def test_headings_are_numbered_in_many_ways(line: str, number: str, depth: int) 
     assert (numbered.number, numbered.depth) == (number, depth)
 
 
-@pytest.mark.parametrize("line", ["SECTION 08 11 13", "Guards", "2021 was dry", ""])
+@pytest.mark.parametrize(
+    "line", ["SECTION 08 11 13", "Guards", "2021 was dry", "2021-03. A dry month", "12-4 Mill Lane", ""]
+)
 def test_documents_and_words_are_no_clause_numbers(line: str) -> None:
     """A six-digit section of a specification is a document."""
     numbered = read_number(line)

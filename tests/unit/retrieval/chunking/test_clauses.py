@@ -191,3 +191,23 @@ def test_a_heading_gets_the_number_that_its_words_begin_with() -> None:
     ]
     text, blocks = document(*[("heading", 1 + n % 2, None, line) for n, line in enumerate(words)])
     assert [block.number for block in nested(text, blocks)] == ["PART 2", "3", "3.1", None, None, None, None]
+
+
+def test_clauses_whose_numbers_have_hyphens_have_spans_of_their_own() -> None:
+    """The sections of a municipal code do not collapse into their chapter."""
+    rows: list[Row] = [("heading", 1, "Chapter 12", "Chapter 12 - Streets")]
+    rows += [("paragraph", 0, "Section 12-3", "Section 12-3. Permits.\nA permit costs $150.")]
+    rows += [("paragraph", 0, "Sec. 12-4", "Sec. 12-4. Fences. No fence shall exceed 4 feet.")]
+    rows += [("list_item", 1, "a", "(a) A hedge is no fence.")]
+    rows += [("paragraph", 0, "12-5", "12-5. Boxes. Boxes shall be chained.")]
+    clauses = tree(*rows)
+    assert list(clauses) == ["12", "12-3", "12-4", "12-4(a)", "12-5"]
+    assert clauses["12-4"].parent_id == clauses["12"].id
+    assert not clauses["12-3"].span.overlaps(clauses["12-4"].span)
+    assert clauses["12-4"].label == "Harbour Code §12-4"
+
+
+def test_a_heading_keeps_the_hyphen_of_its_number() -> None:
+    """ "Section 12-1" read from the words of a heading is not cut to 12."""
+    text, blocks = document(("heading", 1, None, "Section 12-1. Purpose."), ("heading", 2, None, "Other"))
+    assert [block.number for block in nested(text, blocks)] == ["Section 12-1", None]
