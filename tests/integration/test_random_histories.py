@@ -53,7 +53,8 @@ DOCUMENTS = {
     "guards-2.txt": "QX 12:2022\nGuarding of stairs\nPublished 4 April 2022\n\nThis edition replaces QX 12:2015.\n\n"
     "1 Guards\n\nGuards shall be at least 1100 mm high.\n",
     "mail.eml": "From: Olaf Brand <olaf@quay.example>\nTo: Ada Stone <ada@quay.example>\nSubject: Grout\n"
-    "Date: Mon, 7 Oct 2024 10:00:00 +0000\nMessage-ID: <1@quay.example>\n\nThis instruction supersedes Section 09 30 23.\n"
+    "Date: Mon, 7 Oct 2024 10:00:00 +0000\nMessage-ID: <1@quay.example>\n\n"
+    "This instruction supersedes Section 09 30 23.\n"
     "Grout joints shall be 8 mm wide.\n",
 }
 NAMES = tuple(DOCUMENTS)
