@@ -19,6 +19,7 @@ _MAIL = re.compile(r"\s*<[^>]*>|\s*\(?\S+@\S+\)?")
 _PEOPLE = re.compile(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+")
 _CONFIDENCE = {Ground.HEADER: 0.95, Ground.TITLE_PAGE: 0.8}
 _DATE_WORD = re.compile(r"(?P<word>[^\W\d_]+(?:[ ][a-z]+)?)(?:\s+(?:on|of|as of))?[\s,:]*$")
+_EDITION_ENDS = re.compile(r"(?:edition|revision|rev\.?\s*\w{1,3}|\d)\s*[,:(–—-]\s*$", re.IGNORECASE)
 _DATED = frozenset({ClaimField.DATE, ClaimField.EFFECTIVE_FROM, ClaimField.EFFECTIVE_TO})
 
 
@@ -83,6 +84,8 @@ def _plain(line: Line, label: Label, value: str, start: int) -> Iterator[Stateme
     yield Statement(label.field, _prefixed(label.prefix, kept), line.ground, confidence, span)
     if label.kind:
         yield Statement(ClaimField.KIND, label.kind, line.ground, 0.8, span)
+    if label.authority:
+        yield Statement(ClaimField.AUTHORITY, label.authority, line.ground, 0.8, span)
 
 
 def _value(label: Label, value: str) -> str | None:
@@ -123,8 +126,12 @@ def _people(value: str) -> list[str]:
     return [name.strip() for name in listed if name.strip()]
 
 
-def line_date(text: str) -> tuple[ClaimField, Span, DateAnchor] | None:
-    """A line that is a date, or the first date in it after a word for one ("Issued 3 March 2025")."""
+def line_date(text: str, after_edition: bool = False) -> tuple[ClaimField, Span, DateAnchor] | None:
+    """A line that is a date, or the first date in it after a word for one ("Issued 3 March 2025").
+
+    Args:
+        after_edition: The line names an edition, so that a date of a day in it is that edition's.
+    """
     whole = parse_date(text)
     if whole is not None:
         return ClaimField.DATE, Span(0, len(text)), whole
@@ -133,4 +140,6 @@ def line_date(text: str) -> tuple[ClaimField, Span, DateAnchor] | None:
         label = words().labels.get(label_key(lead["word"])) if lead else None
         if label and label.field in _DATED:
             return label.field, place, anchor
+        if after_edition and anchor.is_exact and _EDITION_ENDS.search(text[: place.start]):
+            return ClaimField.DATE, place, anchor
     return None

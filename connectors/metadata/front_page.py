@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from connectors.metadata.fields import line_date
 from connectors.metadata.titles import FrontGroup, choose_title
-from connectors.metadata.words import Phrase, status_of, words
+from connectors.metadata.words import Phrase, designation, status_of, words
 from connectors.metadata.zones import Line
 from connectors.protocol import Statement
 from graph.vocabulary import AuthorityClass, ClaimField, Ground, SourceKind
@@ -19,20 +19,35 @@ _PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]
 
 def designation_statements(line: Line) -> Iterator[Statement]:
     """Number, short names and kind from a line that starts with the document's designation."""
-    offset = len(line.text) - len(line.text.lstrip())
-    for phrase in words().designations:
-        match = phrase.pattern.search(line.text.strip())
-        if match is None:
-            continue
-        number = _tidy((phrase.template or "{n}").format(n=match["n"]))
-        span = line.span(offset + match.start("n"), offset + match.end("n"))
-        yield Statement(ClaimField.NUMBER, number, line.ground, phrase.confidence, span)
-        yield from alias_statements(number, line.ground)
-        if phrase.kind:
-            yield Statement(ClaimField.KIND, phrase.kind, line.ground, phrase.confidence * 0.9, span)
-        if phrase.authority:
-            yield Statement(ClaimField.AUTHORITY, phrase.authority, line.ground, phrase.confidence * 0.8, span)
+    found = designation(line.text)
+    if found is None:
         return
+    phrase, match = found
+    offset = len(line.text) - len(line.text.lstrip())
+    number = _tidy((phrase.template or "{n}").format(**match.groupdict()))
+    span = line.span(offset + match.start("n"), offset + match.end("n"))
+    yield Statement(ClaimField.NUMBER, number, line.ground, phrase.confidence, span)
+    yield from alias_statements(number, line.ground)
+    if phrase.kind:
+        yield Statement(ClaimField.KIND, phrase.kind, line.ground, phrase.confidence * 0.9, span)
+    if phrase.authority:
+        yield Statement(ClaimField.AUTHORITY, phrase.authority, line.ground, phrase.confidence * 0.8, span)
+
+
+def house_number(lines: Sequence[Line]) -> tuple[int, Statement] | None:
+    """The number of an unknown family that stands alone on a line ("KSS 620"), with the line's place.
+
+    Only where another line names an edition; else it may be anything.
+    """
+    if not any(True for line in lines for _ in edition_statements(line)):
+        return None
+    for place, line in enumerate(lines):
+        match = words().house_number.match(line.text.strip()) if line.label is None else None
+        if match:
+            start = line.text.index(match["n"])
+            span = line.span(start, start + len(match["n"]))
+            return place, Statement(ClaimField.NUMBER, match["n"], line.ground, 0.6, span)
+    return None
 
 
 def _tidy(number: str) -> str:
@@ -71,8 +86,9 @@ def mark_statements(line: Line) -> Iterator[Statement]:
     """Edition, date of issue, status and author where a short line is nothing else."""
     if len(line.text) > _LONGEST_MARK_CHARS:
         return
-    yield from edition_statements(line)
-    dated = line_date(line.text)
+    editions = list(edition_statements(line))
+    yield from editions
+    dated = line_date(line.text, after_edition=bool(editions))
     if dated:
         field, span, anchor = dated
         value = line.text[span.start : span.end].strip()

@@ -21,6 +21,7 @@ from connectors.metadata.fields import field_statements
 from connectors.metadata.front_page import (
     designation_statements,
     edition_statements,
+    house_number,
     kind_statements,
     mark_statements,
     place_statements,
@@ -47,10 +48,12 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
         return ()
     lines = front_lines(document)
     stated = list(_of_lines(lines))
+    housed = None if any(s.field is ClaimField.NUMBER for s in stated) else house_number(lines)
+    stated += [housed[1]] if housed else []
     fields = {statement.field for statement in (*document.statements, *stated)}
     labelled = any(s.field is ClaimField.TITLE for s in stated)
     if not labelled and not _on_its_face(document):
-        title = title_statement(lines)
+        title = title_statement(lines[housed[0] + 1 :] if housed else lines)
         stated += [title] if title else []
     if ClaimField.KIND not in fields:
         stated += kind_statements(lines)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from connectors.metadata.words import is_designation, is_label_line, status_of, words
+from connectors.metadata.words import designation, is_designation, is_label_line, starts_with_number, status_of, words
 from graph.dates import find_dates
 
 _LONGEST_TITLE_CHARS = 200
@@ -72,12 +72,11 @@ def _is_numbered(line: str) -> bool:
 
 
 def _after_designation(line: str) -> str | None:
-    for phrase in words().designations:
-        match = phrase.pattern.search(line.strip())
-        if match:
-            rest = line.strip()[match.end() :].lstrip(_DASHES).strip()
-            return rest if may_be_title(rest) else None
-    return None
+    found = designation(line)
+    if found is None:
+        return None
+    rest = line.strip()[found[1].end() :].lstrip(_DASHES).strip()
+    return rest if may_be_title(rest) else None
 
 
 def may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bool:
@@ -90,7 +89,7 @@ def may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bo
     text = line.strip()
     if not 3 < len(text) <= _LONGEST_TITLE_CHARS or not re.search(r"[^\W\d_]{2}", text):
         return False
-    if is_label_line(text) or _PERSON.match(text) or find_dates(text) or (is_designation(text) and not numbered):
+    if is_label_line(text) or _PERSON.match(text) or find_dates(text) or (starts_with_number(text) and not numbered):
         return False
     if re.search(r"[.?!] +[A-Z]|://", text):
         return False

@@ -21,12 +21,14 @@ class Label:
 
     Attributes:
         prefix: Family put before a bare value: "RFC" before "9110".
+        authority: The class of a document with such a label, where its kind does not tell it.
         value: Pattern that a value must start with; what follows is no part of it.
     """
 
     field: ClaimField
     prefix: str | None
     kind: SourceKind | None
+    authority: AuthorityClass | None
     value: re.Pattern[str] | None
 
 
@@ -95,6 +97,8 @@ class Words:
     kind_authority: dict[SourceKind, AuthorityClass]
     status: dict[str, Status]
     lone_statuses: frozenset[str]
+    not_designated: re.Pattern[str]
+    house_number: re.Pattern[str]
     fates: tuple[Fate, ...]
     periods: Periods
 
@@ -123,6 +127,8 @@ def words() -> Words:
         kind_authority={SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()},
         status={word: Status(status) for status, entries in data["status"].items() for word in entries},
         lone_statuses=frozenset(data["lone_statuses"]),
+        not_designated=re.compile(data["not_designated"], re.IGNORECASE),
+        house_number=re.compile(data["house_number"]["pattern"]),
         fates=tuple(_fate(entry, data["fate_subject"]) for entry in data["fates"]),
         periods=_periods(data["periods"]),
     )
@@ -131,7 +137,8 @@ def words() -> Words:
 def _label(entry: dict[str, Any]) -> Label:
     value = re.compile(entry["value"], re.IGNORECASE) if "value" in entry else None
     kind = SourceKind(entry["kind"]) if "kind" in entry else None
-    return Label(ClaimField(entry["field"]), entry.get("prefix"), kind, value)
+    authority = AuthorityClass(entry["authority"]) if "authority" in entry else None
+    return Label(ClaimField(entry["field"]), entry.get("prefix"), kind, authority, value)
 
 
 def _fate(entry: dict[str, Any], subject: str) -> Fate:
@@ -200,7 +207,25 @@ def is_label_line(line: str) -> bool:
 
 def is_designation(line: str) -> bool:
     """Whether the line starts with a document's own designation, such as "SECTION 08 11 13"."""
+    return designation(line) is not None
+
+
+def starts_with_number(line: str) -> bool:
+    """Whether the line starts with the number of a document, its own or another's."""
     return any(phrase.pattern.search(line.strip()) for phrase in words().designations)
+
+
+def designation(line: str) -> tuple[Phrase, re.Match[str]] | None:
+    """The designation at the start of a line without the blanks around it, or None.
+
+    A line that goes on as a sentence ("Section 07 21 00 clause 2.1 is amended") names another document.
+    """
+    stripped = line.strip()
+    for phrase in words().designations:
+        match = phrase.pattern.search(stripped)
+        if match and not words().not_designated.match(stripped, match.end()):
+            return phrase, match
+    return None
 
 
 def is_opening(line: str) -> bool:

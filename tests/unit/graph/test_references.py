@@ -272,3 +272,19 @@ def test_a_megabyte_is_searched_within_a_second() -> None:
     start = time.process_time()
     assert len(find_references(text)) == text.count("ASTM")
     assert time.process_time() - start < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "edition"),
+    [
+        ("This policy supersedes Policy LC-40.", "POLICY LC-40", None),
+        ("Notice HT-N-5 is revoked.", "NOTICE HT-N-5", None),
+        ("See Procedure HT-77 Rev B for cranes.", "PROCEDURE HT-77", "B"),
+        ("Взамен СН 21-305-2003", "СН 21-305", "2003"),
+        ("по СП 21-305 и далее", "СП 21-305", None),
+    ],
+)
+def test_house_numbers_and_norms_of_two_figures_in_running_text(text: str, key: str, edition: str | None) -> None:
+    """A word for the sort of document, or a short Russian family, with a code."""
+    assert [(r.key, r.edition) for r in find_references(text)] == [(key, edition)]
+    assert normalise_number(key) == key
