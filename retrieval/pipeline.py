@@ -25,6 +25,7 @@ from retrieval.corpus import Corpus
 from retrieval.fusion import Fused, reciprocal_rank_fusion
 from retrieval.gate import passes
 from retrieval.lanes.graph import GraphLane
+from retrieval.lanes.succession import HEAD, LEFT, Succeeding, Succession
 from retrieval.lanes.vector import VectorLane
 from retrieval.model import Candidate, Hit, Query, Ranking
 from retrieval.profiles import Profile
@@ -106,10 +107,24 @@ class _Search:
         rankings = list(LANE_THREADS.map(self._ask, plain))
         if "graph" in self.profile.lanes:
             rankings.append(self._timed("graph", lambda: self._ask_graph(rankings)))
+        candidates, passages = self._fused(rankings)
+        succeeding = self._timed("succession", lambda: self._succeeding(candidates, passages))
+        if succeeding:
+            rankings = with_successors(rankings, succeeding)
+            candidates, passages = self._fused(rankings)
+            passages |= {step.passage.id: step.passage for step in succeeding}
+        return Retrieval(self.query, self.profile, tuple(rankings), candidates, passages, self.timings)
+
+    def _fused(self, rankings: list[Ranking]) -> tuple[tuple[Candidate, ...], dict[str, Passage]]:
         fused = self._timed("fuse", lambda: reciprocal_rank_fusion(rankings, self.profile.rrf_k))
         passages = self.corpus.passages(item.passage_id for item in fused)
-        candidates = self._timed("gate", lambda: self._judge(fused, passages))
-        return Retrieval(self.query, self.profile, tuple(rankings), candidates, passages, self.timings)
+        return self._timed("gate", lambda: self._judge(fused, passages)), passages
+
+    def _succeeding(self, candidates: tuple[Candidate, ...], passages: dict[str, Passage]) -> list[Succeeding]:
+        """What stands in the place of the withheld passages that fit the query best."""
+        fitting = sorted(candidates, key=lambda c: (-c.rrf, c.passage_id))[: self.profile.heads]
+        left = [passages[c.passage_id] for c in fitting if c.signal in LEFT]
+        return Succession(self.corpus, self.query, self.sources).of(left[:HEAD])
 
     def _timed(self, stage: str, work: Callable[[], T]) -> T:
         started = time.perf_counter()
@@ -176,6 +191,17 @@ class _Search:
         if description.date is None or description.date.latest is None:
             return math.inf
         return float((self.query.moment.as_of - description.date.latest).days)
+
+
+def with_successors(rankings: list[Ranking], succeeding: list[Succeeding]) -> list[Ranking]:
+    """The rankings with successors at the head of the graph lane, in their order, with the best score there."""
+    walked = [hit for ranking in rankings if ranking.lane == "graph" for hit in ranking.hits]
+    best = max((hit.score for hit in walked), default=1.0)
+    first = [Hit(step.passage.id, rank, best, step.path) for rank, step in enumerate(succeeding, start=1)]
+    known = {hit.passage_id for hit in first}
+    rest = [hit for hit in walked if hit.passage_id not in known]
+    hits = (*first, *(Hit(h.passage_id, rank, h.score, h.path) for rank, h in enumerate(rest, start=len(first) + 1)))
+    return [*(ranking for ranking in rankings if ranking.lane != "graph"), Ranking("graph", hits)]
 
 
 def merge(first: Ranking, second: Ranking) -> Ranking:

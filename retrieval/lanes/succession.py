@@ -1,0 +1,136 @@
+"""From text that no longer governs to what took its place, by the edge, whatever words it uses.
+
+An amendment seldom repeats the words that a question asks with: 'delete "1050 mm" and substitute "1100
+mm"' names neither guard nor height. It is found through the clause that it changes, whose heading and
+words, without their figures, then count as what it stands under.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from graph.governing import Successor, Verdict
+from graph.model import Clause, Edge, Passage, Span
+from graph.vocabulary import EdgeType, Signal
+from retrieval.corpus import Corpus
+from retrieval.model import Query
+
+HEAD = 6
+"""Withheld passages, best first, whose successors are looked up."""
+OF_EDITION = 2
+"""Passages of a later edition, besides the clause of the same number, that are taken for one withheld."""
+LEFT = frozenset({Signal.SUPERSEDED, Signal.SUPERSEDED_IN_PART, Signal.WITHDRAWN})
+"""Signals of text that something may have taken the place of."""
+_FIGURE = re.compile(r"\S*\d\S*")
+
+
+@dataclass(frozen=True, slots=True)
+class Succeeding:
+    """A passage in force that stands in the place of a withheld one.
+
+    Attributes:
+        passage: With what the withheld one stood under before its own context; of an amendment only the
+            part that changes the clause.
+        path: The step that led here, in words.
+    """
+
+    passage: Passage
+    path: str
+
+
+class Succession:
+    """What took the place of withheld passages, for one query."""
+
+    def __init__(self, corpus: Corpus, query: Query, sources: frozenset[str]) -> None:
+        self._corpus = corpus
+        self._query = query
+        self._sources = sources
+        self._snapshot = corpus.snapshot(query.moment.known_at)
+        self._governing = corpus.governing(query.moment)
+        self._held: dict[str, list[Passage]] = {}
+
+    def of(self, withheld: Iterable[Passage]) -> list[Succeeding]:
+        """The passages that stand in the place of these, each once, in the order of what they replace."""
+        found: dict[str, Succeeding] = {}
+        for passage in withheld:
+            verdict = self._corpus.verdict(passage, self._query.moment)
+            if verdict.signal in LEFT:
+                for step in (*self._amending(passage, verdict), *self._succeeding(passage, verdict)):
+                    found.setdefault(step.passage.id, step)
+        return list(found.values())
+
+    def _amending(self, passage: Passage, verdict: Verdict) -> Iterator[Succeeding]:
+        """Where acts on single clauses state the new text."""
+        for edge in self._snapshot.edges_at(passage.source_id):
+            evidence = edge.evidence
+            if evidence is None or edge.id not in verdict.edges or not _gives_new_text(edge):
+                continue
+            at = self._at(evidence.source_id, evidence.span.start) if self._is_open(evidence.source_id) else None
+            if at is not None and evidence.source_id != passage.source_id:
+                name, old = self._snapshot.name(evidence.source_id), self._snapshot.name(passage.source_id)
+                path = f"{name} {_verb(edge)} {', '.join(edge.scope.clauses)} of {old}"
+                yield Succeeding(_under(self._part(at, evidence.span), f"{passage.context} {passage.text}"), path)
+
+    def _succeeding(self, passage: Passage, verdict: Verdict) -> Iterator[Succeeding]:
+        """The clauses, or the editions, that stand in the place of what is withheld."""
+        clause = self._corpus.clause_of(passage)
+        in_part = verdict.signal is Signal.SUPERSEDED_IN_PART
+        chained = self._governing.successors(passage.source_id, clause.path if clause else None)
+        for step in verdict.successors if in_part else chained:
+            if self._is_open(step.node) and step.node != passage.source_id:
+                path = f"{step.name} takes the place of {self._snapshot.name(passage.source_id)}"
+                for found in self._places(step, clause):
+                    yield Succeeding(_under(found, passage.context), path)
+
+    def _places(self, step: Successor, clause: Clause | None) -> list[Passage]:
+        held = self._passages(step.node)
+        if step.clauses:
+            return [p for p in held if self._path(p) in step.clauses]
+        same = [p for p in held if clause is not None and self._path(p) == clause.path]
+        rows = self._corpus.rows_of(frozenset({step.node}))
+        hits = self._corpus.index.lanes["lexical"].search(self._query.text, OF_EDITION, rows).hits
+        near = self._corpus.passages(hit.passage_id for hit in hits)
+        return list({p.id: p for p in (*same, *near.values())}.values())
+
+    def _is_open(self, source_id: str) -> bool:
+        return source_id in self._sources and self._governing.of_source(source_id).is_in_force
+
+    def _at(self, source_id: str, position: int) -> Passage | None:
+        return next((p for p in self._passages(source_id) if p.span.start <= position < p.span.end), None)
+
+    def _path(self, passage: Passage) -> str | None:
+        clause = self._corpus.clause_of(passage)
+        return clause.path if clause else None
+
+    def _passages(self, source_id: str) -> list[Passage]:
+        if source_id not in self._held:
+            with self._corpus.store.read() as reader:
+                self._held[source_id] = list(reader.find(Passage, source_id=source_id))
+        return self._held[source_id]
+
+    def _part(self, passage: Passage, span: Span) -> Passage:
+        """The passage from an act on to the next one."""
+        edges = self._snapshot.edges_at(passage.source_id)
+        acts = [e.evidence.span for e in edges if e.evidence and e.scope.clauses and e.src == passage.source_id]
+        end = min((s.start for s in acts if span.end <= s.start < passage.span.end), default=passage.span.end)
+        if passage.cells or end <= span.start:
+            return passage
+        base = passage.span.start
+        return replace(passage, span=Span(span.start, end), text=passage.text[span.start - base : end - base])
+
+
+def _under(passage: Passage, words: str) -> Passage:
+    """The passage with words, without their figures, before its context."""
+    above = " ".join(_FIGURE.sub(" ", words).split())
+    return replace(passage, context=f"{above} > {passage.context}")
+
+
+def _gives_new_text(edge: Edge) -> bool:
+    is_act = edge.type in (EdgeType.AMENDS, EdgeType.CORRECTS, EdgeType.SUPERSEDES)
+    return is_act and edge.method != "deletion" and bool(edge.scope.clauses)
+
+
+def _verb(edge: Edge) -> str:
+    return "supersedes clause" if edge.type is EdgeType.SUPERSEDES else f"{edge.type.lower()} clause"
