@@ -12,6 +12,7 @@ from graph.supersession.citations import citations
 from graph.supersession.declarations import declarations
 from graph.supersession.headers import header_fields
 from graph.supersession.registers import is_index, register_entries, register_tables
+from graph.supersession.scopes import partial_revisions
 from graph.supersession.transitions import transitions
 from graph.supersession.view import DocumentView, Finding, to_edge
 from graph.supersession.withdrawn import withdrawn_clauses
@@ -27,6 +28,7 @@ LISTING: tuple[Detector, ...] = (register_entries, register_tables, change_log)
 STATING: tuple[Detector, ...] = (
     header_fields,
     declarations,
+    partial_revisions,
     amendments,
     answers,
     withdrawn_clauses,
