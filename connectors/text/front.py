@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from connectors.metadata.titles import FrontGroup, choose_title
 from connectors.metadata.words import is_designation, is_label_line, is_opening
+from connectors.text.body import body_start
 from connectors.text.layout import Group, indent_of, is_contents, is_filled
 from connectors.text.numbering import read_number
 from graph.model import Span
@@ -24,10 +25,10 @@ _CENTRED_FROM = 12
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """Front matter: its groups in reading order, and how many groups of the text it takes."""
+    """Front matter: its groups in reading order, and the groups of the text that come after it."""
 
     groups: tuple[FrontGroup, ...]
-    taken: int
+    body: tuple[Group, ...]
 
     @property
     def text(self) -> str:
@@ -49,17 +50,23 @@ class Front:
 def read_front(groups: Sequence[Group]) -> Front | None:
     """The front matter of a text, or None where it has none.
 
-    It ends before the first heading of the body, table of contents or wrapped paragraph, and is
-    front matter only if some line of it is a known field or a document's designation.
+    It ends before the first heading of the body, table of contents, sentence, numbered clause, list
+    or wrapped paragraph, and is front matter only if some line of it is a known field or a
+    document's designation.
     """
-    taken = 0
-    for group in groups[:_FARTHEST_GROUP]:
-        if _is_body(group):
+    taken: list[Group] = []
+    body = list(groups)
+    while body and len(taken) < _FARTHEST_GROUP and not _is_body(body[0]):
+        group = body.pop(0)
+        start = len(group.lines) if _has_columns(group) else body_start(group.lines)
+        if start:
+            taken.append(Group(group.lines[:start]))
+        if start < len(group.lines):
+            body.insert(0, Group(group.lines[start:]))
             break
-        taken += 1
-    front = tuple(FrontGroup(tuple(_reading_order(group)), _has_columns(group)) for group in groups[:taken])
+    front = tuple(FrontGroup(tuple(_reading_order(group)), _has_columns(group)) for group in taken)
     known = any(is_label_line(line) or is_designation(line) for group in front for line in group.lines)
-    return Front(front, taken) if known else None
+    return Front(front, tuple(body)) if known else None
 
 
 def _is_body(group: Group) -> bool:
@@ -114,3 +121,17 @@ def field_lines(text: str) -> str:
     """A paragraph that consists of known fields, one a line; "" where it does not."""
     lines = [line.strip() for line in text.split("\n")]
     return "\n".join(lines) if all(is_label_line(line) for line in lines) else ""
+
+
+def split_head(text: str) -> tuple[str, str]:
+    """The head of a paragraph, one line each, and the rest of it; the head is "" where it has none.
+
+    A paragraph is head as a whole where all lines are known fields, and up to its body where some
+    are or its first line is a document's designation.
+    """
+    if fields := field_lines(text):
+        return fields, ""
+    lines = [line.strip() for line in text.split("\n")]
+    end = body_start(lines)
+    known = is_designation(lines[0]) or any(is_label_line(line) for line in lines[:end])
+    return ("\n".join(lines[:end]), "\n".join(lines[end:])) if known and 0 < end < len(lines) else ("", text)

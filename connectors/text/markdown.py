@@ -8,9 +8,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from connectors.protocol import ParsedDocument
+from connectors.text.body import starts_clause
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
-from connectors.text.front import field_lines
+from connectors.text.front import split_head
 from connectors.text.numbering import clause_number, read_marker, read_number
 
 _FENCE = "---"
@@ -100,10 +101,17 @@ class _Writer:
         elif self._item_open:
             self._item_open = False
             self._item(text)
-        elif fields := field_lines(text):
-            self._builder.add(fields, "header")
         else:
-            self._builder.add(text.replace("\n", " "), number=clause_number(text))
+            self._paragraph(text)
+
+    def _paragraph(self, text: str) -> None:
+        head, text = split_head(text)
+        self._builder.add(head, "header")
+        lines = text.split("\n")
+        if starts_clause(lines) and (numbered := read_number(lines[0])):
+            self._builder.add(lines.pop(0), "heading", 1 + numbered.depth, numbered.number)
+        text = " ".join(lines)
+        self._builder.add(text, number=clause_number(text))
 
     def _item(self, text: str) -> None:
         own = read_marker(text)

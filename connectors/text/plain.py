@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from connectors.protocol import ParsedDocument, Statement
+from connectors.text.body import starts_clause
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
 from connectors.text.front import read_front
@@ -73,7 +74,7 @@ def write_text(builder: TextBuilder, text: str) -> list[Statement]:
             where, words = title
             place = Span(span.start + where.start, min(span.start + where.end, span.end))
             statements.append(Statement(ClaimField.TITLE, words, Ground.HEADER, 0.8, place))
-    _Scanner(builder, groups).write(groups[front.taken if front else 0 :])
+    _Scanner(builder, groups).write(front.body if front else groups)
     return statements
 
 
@@ -177,6 +178,8 @@ class _Scanner:
             return 2
         if len(lines) > 2 and _is_rule(lines[0]) and _is_rule(lines[2]):
             return 3
+        if starts_clause(lines):
+            return 1
         if len(lines) <= 2 and len(join_lines(lines)) <= _LONGEST_HEADING and self._is_heading(lines):
             return len(lines)
         return 1 if len(lines) > 1 and self._known(lines[0].strip()) else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from graph.claims import Description
@@ -13,6 +13,7 @@ from graph.identity import digest, edge_id, work_id
 from graph.methods import method
 from graph.model import Block, Claim, Clause, Edge, Evidence, Scope, Source, Span
 from graph.references import Reference, find_references, normalise_number
+from graph.sentences import has_verb, is_sentence
 from graph.supersession.patterns import patterns
 from graph.time import DateAnchor
 from graph.vocabulary import EdgeState, EdgeType
@@ -21,6 +22,11 @@ _SILENT = frozenset({"toc", "code", "quoted", "signature"})
 """Kinds of blocks whose words are not the document's own statements."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-9])|(?<=[。！？；])|\n{2,}")
+_UNLABELLED = re.compile(
+    r"^(?![^\W\d_][^:：\n\t]{0,40}[:：]\s)[^\n]*\S[^\n]*$(?:\n(?=[a-zа-яё(\"“«])[^\n]+$)*", re.MULTILINE
+)
+"""A line of a header that is no field "Label: value", with the lines that go on with it in lower case."""
+
 _QUOTED = re.compile(r'"[^"\n]{1,400}"|“[^”\n]{1,400}”|«[^»\n]{1,400}»|‘[^’\n]{3,400}’(?!\w)')
 
 
@@ -36,8 +42,12 @@ class DocumentView:
     claims: tuple[Claim, ...] = ()
 
     def statements(self) -> Iterator[Block]:
-        """The blocks that hold the document's own running text, header and tables aside."""
-        return (block for block in self.blocks if block.kind not in _SILENT | {"header", "table"})
+        """The blocks that hold the document's own running text, tables aside; of a header only its sentences."""
+        for block in self.blocks:
+            if block.kind == "header":
+                yield from _header_sentences(self.text, block)
+            elif block.kind not in _SILENT | {"table"}:
+                yield block
 
     def of_kind(self, *kinds: str) -> Iterator[Block]:
         """The blocks of these kinds."""
@@ -133,6 +143,14 @@ def to_edge(view: DocumentView, finding: Finding, state: EdgeState) -> Edge:
         evidence=view.quote(finding.span),
         note=finding.status or finding.key,
     )
+
+
+def _header_sentences(text: str, header: Block) -> Iterator[Block]:
+    """The sentences in a header block as paragraphs: what is no labelled field, and has a verb."""
+    for group in _UNLABELLED.finditer(text, header.span.start, header.span.end):
+        words = group.group()
+        if is_sentence(words) or (has_verb(words) and not words.isupper()):
+            yield replace(header, kind="paragraph", span=Span(*group.span()))
 
 
 def masked(text: str) -> str:
