@@ -125,6 +125,8 @@ class Launcher:
                 forbid access is given up), `file_bytes` (largest file it may write), `cwd`.
         """
         directory = Path(tempfile.mkdtemp(dir=self._scratch.name))
+        for name in ("out", "err"):
+            (directory / name).touch()
         request = {"arguments": [*map(str, arguments)], "directory": str(directory), "environment": environment}
         return Running(self, self._ask(request | dict(before or {})), directory)
 
