@@ -20,6 +20,7 @@ _PEOPLE = re.compile(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+")
 _CONFIDENCE = {Ground.HEADER: 0.95, Ground.TITLE_PAGE: 0.8}
 _DATE_WORD = re.compile(r"(?P<word>[^\W\d_]+(?:[ ][a-z]+)?)(?:\s+(?:on|of|as of))?[\s,:]*$")
 _EDITION_ENDS = re.compile(r"(?:edition|revision|rev\.?\s*\w{1,3}|\d)\s*[,:(–—-]\s*$", re.IGNORECASE)
+_CHUNK = re.compile(r"[,;|.]\s")
 _DATED = frozenset({ClaimField.DATE, ClaimField.EFFECTIVE_FROM, ClaimField.EFFECTIVE_TO})
 
 
@@ -52,7 +53,9 @@ def _state(line: Line, label: Label, start: int, end: int) -> Iterator[Statement
     elif label.field is ClaimField.STATUS:
         status = status_of(value)
         if status:
-            yield Statement(ClaimField.STATUS, status, line.ground, confidence, span, note=value)
+            dates = find_dates(value)
+            since = dates[0][1] if len(dates) == 1 else None
+            yield Statement(ClaimField.STATUS, status, line.ground, confidence, span, since, value)
     elif label.field is ClaimField.AUTHOR:
         for person in _people(value):
             yield Statement(ClaimField.AUTHOR, person, line.ground, confidence, span)
@@ -126,6 +129,17 @@ def _people(value: str) -> list[str]:
     return [name.strip() for name in listed if name.strip()]
 
 
+def dated_by_what_follows(line: Line) -> Iterator[Statement]:
+    """Dates that a word after them explains: "2018-12-01 实施", "2019-yil 1-iyundan amal qiladi"."""
+    for place, anchor in find_dates(line.text):
+        value = line.text[place.start : place.end]
+        for mark in words().dated:
+            ended = mark.ending is None or mark.ending.search(value)
+            if ended and mark.pattern.match(line.text, place.end):
+                yield Statement(mark.field, value, line.ground, 0.85, line.span(place.start, place.end), anchor)
+                break
+
+
 def line_date(text: str, after_edition: bool = False) -> tuple[ClaimField, Span, DateAnchor] | None:
     """A line that is a date, or the first date in it after a word for one ("Issued 3 March 2025").
 
@@ -136,6 +150,9 @@ def line_date(text: str, after_edition: bool = False) -> tuple[ClaimField, Span,
     if whole is not None:
         return ClaimField.DATE, Span(0, len(text)), whole
     for place, anchor in find_dates(text):
+        phrase = words().labels.get(label_key(_CHUNK.split(text[: place.start])[-1].strip(" :")))
+        if phrase and phrase.field in _DATED:
+            return phrase.field, place, anchor
         lead = _DATE_WORD.search(text[: place.start])
         label = words().labels.get(label_key(lead["word"])) if lead else None
         if label and label.field in _DATED:

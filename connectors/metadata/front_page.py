@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from connectors.metadata.fields import line_date
+from connectors.metadata.fields import dated_by_what_follows, line_date
 from connectors.metadata.titles import FrontGroup, choose_title
 from connectors.metadata.words import Phrase, designation, status_of, words
 from connectors.metadata.zones import Line
@@ -88,7 +88,9 @@ def mark_statements(line: Line) -> Iterator[Statement]:
         return
     editions = list(edition_statements(line))
     yield from editions
-    dated = line_date(line.text, after_edition=bool(editions))
+    explained = list(dated_by_what_follows(line))
+    yield from explained
+    dated = None if explained else line_date(line.text, after_edition=bool(editions))
     if dated:
         field, span, anchor = dated
         value = line.text[span.start : span.end].strip()

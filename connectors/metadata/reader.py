@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from connectors.metadata.codes import code_statements
 from connectors.metadata.effective import effective_statements
 from connectors.metadata.fates import fate_statements, is_in_force
 from connectors.metadata.fields import field_statements
@@ -48,11 +49,12 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
         return ()
     lines = front_lines(document)
     stated = list(_of_lines(lines))
+    stated += code_statements(lines) if not any(s.field is ClaimField.NUMBER for s in stated) else []
     housed = None if any(s.field is ClaimField.NUMBER for s in stated) else house_number(lines)
     stated += [housed[1]] if housed else []
     fields = {statement.field for statement in (*document.statements, *stated)}
-    labelled = any(s.field is ClaimField.TITLE for s in stated)
-    if not labelled and not _on_its_face(document):
+    titled = any(s.field is ClaimField.TITLE for s in stated)
+    if not titled and not _on_its_face(document):
         title = title_statement(lines[housed[0] + 1 :] if housed else lines)
         stated += [title] if title else []
     if ClaimField.KIND not in fields:

@@ -44,6 +44,28 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class Dated:
+    """What a date means by the words after it.
+
+    Attributes:
+        ending: The end that the date itself must have; None for any.
+    """
+
+    field: ClaimField
+    pattern: re.Pattern[str]
+    ending: re.Pattern[str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Codes:
+    """How a code of a place names itself, its place (group `place`) and the part of it that a text is."""
+
+    name: re.Pattern[str]
+    place: re.Pattern[str]
+    part: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Fate:
     """How a sentence says what became of a proposed text.
 
@@ -99,6 +121,8 @@ class Words:
     lone_statuses: frozenset[str]
     not_designated: re.Pattern[str]
     house_number: re.Pattern[str]
+    dated: tuple[Dated, ...]
+    codes: Codes
     fates: tuple[Fate, ...]
     periods: Periods
 
@@ -129,6 +153,8 @@ def words() -> Words:
         lone_statuses=frozenset(data["lone_statuses"]),
         not_designated=re.compile(data["not_designated"], re.IGNORECASE),
         house_number=re.compile(data["house_number"]["pattern"]),
+        dated=tuple(_dated(entry) for entry in data["dated"]),
+        codes=Codes(**{name: re.compile(pattern, re.IGNORECASE) for name, pattern in data["codes"].items()}),
         fates=tuple(_fate(entry, data["fate_subject"]) for entry in data["fates"]),
         periods=_periods(data["periods"]),
     )
@@ -139,6 +165,11 @@ def _label(entry: dict[str, Any]) -> Label:
     kind = SourceKind(entry["kind"]) if "kind" in entry else None
     authority = AuthorityClass(entry["authority"]) if "authority" in entry else None
     return Label(ClaimField(entry["field"]), entry.get("prefix"), kind, authority, value)
+
+
+def _dated(entry: dict[str, Any]) -> Dated:
+    ending = re.compile(entry["ending"], re.IGNORECASE) if "ending" in entry else None
+    return Dated(ClaimField(entry["field"]), re.compile(entry["pattern"], re.IGNORECASE), ending)
 
 
 def _fate(entry: dict[str, Any], subject: str) -> Fate:
@@ -206,8 +237,8 @@ def is_label_line(line: str) -> bool:
 
 
 def is_designation(line: str) -> bool:
-    """Whether the line starts with a document's own designation, such as "SECTION 08 11 13"."""
-    return designation(line) is not None
+    """Whether the line starts with a document's own designation, such as "SECTION 08 11 13" or "MUNICIPAL CODE"."""
+    return designation(line) is not None or words().codes.name.match(line.strip()) is not None
 
 
 def starts_with_number(line: str) -> bool:
