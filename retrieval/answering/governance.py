@@ -19,6 +19,7 @@ from retrieval.answering.editions import Editions
 from retrieval.answering.facts import Facts
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
 from retrieval.answering.statements import Statements, joined, line_at, listed, named_at, natural, quotes, since
+from retrieval.gate import may_quote
 
 RELATIONS = {
     EdgeType.SUPERSEDES: "replaces",
@@ -110,12 +111,12 @@ class Governance:
         for head in heads[:2]:
             verdict = self.facts.verdict(head)
             word = "governs" if self._is_today() else f"governed on {self.facts.query.moment.as_of}"
-            statements.say(
-                f"{self.facts.spoken(head)} {word}.", named_at(self.facts.corpus, self.facts.query.moment, head)
-            )
+            named = named_at(self.facts.corpus, self.facts.query.moment, head)
+            decided = quotes(self.facts.corpus, verdict.evidence)
+            self._say_in_force(statements, f"{self.facts.spoken(head)} {word}.", named, decided)
             self._say_replaced(statements, head)
             if verdict.signal is not Signal.GOVERNS:
-                statements.say(f"{verdict.reason}.", quotes(self.facts.corpus, verdict.evidence))
+                self._say_in_force(statements, f"{verdict.reason}.", decided, named)
         return statements.answer(history=False)
 
     def _is_today(self) -> bool:
@@ -167,12 +168,30 @@ class Governance:
         statements = self.facts.statements()
         name = f"{clause.path} of {self.facts.snapshot.name(source_id)}"
         if verdict.is_in_force:
-            statements.say(f"{name} is in force{since(verdict)}.", [(source_id, self._head_of(clause))])
+            head = [(source_id, self._head_of(clause))]
+            partly = verdict.signal is Signal.SUPERSEDED_IN_PART
+            text = (
+                f"{name} is in force in part: {verdict.reason}." if partly else f"{name} is in force{since(verdict)}."
+            )
+            self._say_in_force(statements, text, quotes(self.facts.corpus, verdict.evidence) if partly else head, head)
             return statements.answer(history=False)
         went = f"; its content is now in {listed(verdict.successors)}" if verdict.successors else ""
         evidence = quotes(self.facts.corpus, verdict.evidence) or [(source_id, self._head_of(clause))]
         statements.say(f"{name} is {verdict.signal}{went}.", evidence)
         return statements.answer(history=True)
+
+    def _say_in_force(self, statements: Statements, text: str, *grounds: list[tuple[str, Span]]) -> None:
+        """Says a sentence with the first grounds of which some words are themselves in force, and those alone."""
+        statements.say(text, next((found for places in grounds if (found := self._open(places))), []))
+
+    def _open(self, places: list[tuple[str, Span]]) -> list[tuple[str, Span]]:
+        """The places whose own words may be cited: of a source in force in part not those that are out."""
+        found = []
+        for source_id, span in places:
+            passage = self.facts.corpus.passage_at(source_id, span.start)
+            if passage and may_quote(self.facts.corpus.verdict(passage, self.facts.query.moment, span)):
+                found.append((source_id, span))
+        return found
 
     def _head_of(self, clause: Clause) -> Span:
         return line_at(self.facts.corpus, clause.source_id, Span(clause.span.start, clause.span.start + 1))
@@ -182,9 +201,11 @@ class Governance:
         statements = self.facts.statements()
         name = self.facts.spoken(source_id)
         if verdict.is_in_force:
-            statements.say(f"{name} is in force.", named_at(self.facts.corpus, self.facts.query.moment, source_id))
+            named = named_at(self.facts.corpus, self.facts.query.moment, source_id)
+            decided = quotes(self.facts.corpus, verdict.evidence)
+            self._say_in_force(statements, f"{name} is in force.", named, decided)
             if verdict.signal is not Signal.GOVERNS:
-                statements.say(f"{verdict.reason}.", quotes(self.facts.corpus, verdict.evidence))
+                self._say_in_force(statements, f"{verdict.reason}.", decided, named)
             return statements.answer(history=False)
         evidence = quotes(self.facts.corpus, verdict.evidence) or named_at(
             self.facts.corpus, self.facts.query.moment, source_id
