@@ -115,7 +115,7 @@ def test_header_fields_name_each_document_with_the_line_as_evidence() -> None:
 def test_numbers_of_no_known_family_count_in_a_header_field() -> None:
     """ "Supersedes: Policy FS-12 Rev 2" names a policy and pins its revision."""
     (edge,) = stated(page(("header", "Supersedes: Policy FS-12 Rev 2"), number="Policy FS-14"))
-    assert (edge.note, edge.scope.version) == ("FS-12", "2")
+    assert (edge.note, edge.scope.version) == ("POLICY FS-12", "2")
 
 
 @pytest.mark.parametrize("status", ["draft", "withdrawn", "rejected", "for review"])
