@@ -112,7 +112,7 @@ def test_header_fields_name_each_document_with_the_line_as_evidence() -> None:
     assert stated(page(("header", "Obsoletes: 7230 (if approved)"), number="RFC 9999")) == []
 
 
-def test_numbers_of_no_known_family_count_in_a_header_field() -> None:
+def test_numbers_of_a_house_count_in_a_header_field() -> None:
     """ "Supersedes: Policy FS-12 Rev 2" names a policy and pins its revision."""
     (edge,) = stated(page(("header", "Supersedes: Policy FS-12 Rev 2"), number="Policy FS-14"))
     assert (edge.note, edge.scope.version) == ("POLICY FS-12", "2")
