@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from connectors.metadata.words import is_designation, is_label_line
 from connectors.text.layout import join_lines
-from connectors.text.numbering import read_marker, read_number
+from connectors.text.numbering import clause_number, read_marker, read_number
 from graph.sentences import ends_sentence, has_verb, is_sentence
 
 _LONGEST_TITLE = 60
@@ -43,12 +43,24 @@ def starts_clause(lines: Sequence[str]) -> bool:
         return False
     if not (numbered.certain or numbered.number.isdigit()):
         return False
-    if not numbered.certain and numbered.title[-1:] in tuple(".;,:"):
+    if not numbered.certain and numbered.title[-1:] in tuple(".;,:。；，："):
         return False
     below = read_number(second)
     if below is not None and below.number.startswith(f"{numbered.number}."):
         return True
     return below is None and _may_head(second, verb=True) and ends_sentence(lines[-1])
+
+
+def opens_clause(before: str, line: str) -> bool:
+    """Whether a line begins a numbered clause after a line that ended a sentence.
+
+    A word such as "Section" needs a stop or a colon after its number, else it is a reference.
+    """
+    body = line.strip()
+    number = clause_number(body)
+    if number is None or not ends_sentence(before):
+        return False
+    return not number[0].isalpha() or (number[0].isupper() and body[len(number) : len(number) + 1] in (".", ":"))
 
 
 def _may_head(title: str, verb: bool = False) -> bool:

@@ -127,11 +127,11 @@ def split_head(text: str) -> tuple[str, str]:
     """The head of a paragraph, one line each, and the rest of it; the head is "" where it has none.
 
     A paragraph is head as a whole where all lines are known fields, and up to its body where some
-    are or its first line is a document's designation.
+    are or one is a document's designation.
     """
     if fields := field_lines(text):
         return fields, ""
     lines = [line.strip() for line in text.split("\n")]
     end = body_start(lines)
-    known = is_designation(lines[0]) or any(is_label_line(line) for line in lines[:end])
+    known = any(is_label_line(line) or is_designation(line) for line in lines[:end])
     return ("\n".join(lines[:end]), "\n".join(lines[end:])) if known and 0 < end < len(lines) else ("", text)

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from connectors.protocol import ParsedDocument
-from connectors.text.body import starts_clause
+from connectors.text.body import opens_clause, starts_clause
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
 from connectors.text.front import split_head
@@ -110,8 +110,12 @@ class _Writer:
         lines = text.split("\n")
         if starts_clause(lines) and (numbered := read_number(lines[0])):
             self._builder.add(lines.pop(0), "heading", 1 + numbered.depth, numbered.number)
-        text = " ".join(lines)
-        self._builder.add(text, number=clause_number(text))
+        start = 0
+        for position in range(1, len(lines) + 1):
+            if position == len(lines) or opens_clause(lines[position - 1], lines[position]):
+                text = " ".join(lines[start:position])
+                self._builder.add(text, number=clause_number(text))
+                start = position
 
     def _item(self, text: str) -> None:
         own = read_marker(text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from connectors.protocol import ParsedDocument, Statement
-from connectors.text.body import starts_clause
+from connectors.text.body import opens_clause, starts_clause
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
 from connectors.text.front import read_front
@@ -196,7 +196,7 @@ class _Scanner:
             return len(lines) == 1 and self._is_unnumbered_heading(lines[0])
         if self._known(title) or self._known(lines[0].strip()):
             return True
-        if numbered.title[-1:] in tuple(".;,:") or not _starts_title(numbered.title):
+        if numbered.title[-1:] in tuple(".;,:。；，：") or not _starts_title(numbered.title):
             return False
         return numbered.certain or (indent_of(lines[0]) == 0 and not self._contents)
 
@@ -217,7 +217,7 @@ class _Scanner:
 
     def _starts_item(self, lines: Sequence[str], start: int, position: int) -> bool:
         if read_marker(lines[position].strip()) is None:
-            return False
+            return opens_clause(lines[position - 1], lines[position])
         opened = read_marker(lines[start].strip())
         if opened is None:
             return lines[position - 1].rstrip().endswith(":") or indent_of(lines[position]) > indent_of(lines[start])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from connectors.protocol import ParsedDocument
-from connectors.text.body import body_start
+from connectors.text.body import body_start, opens_clause
 from connectors.text.markdown import parse_markdown
 from connectors.text.plain import parse_text
 
@@ -128,3 +128,32 @@ def test_a_sentence_above_a_field_is_part_of_the_head() -> None:
 def test_a_list_of_names_begins_the_body() -> None:
     """Two labels in order are a list, sentences or not."""
     assert body_start(["ADDENDUM NO. 1", "Date: 2023-05-10", "1. Steel posts", "2. Timber rails"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("head", "clauses"),
+    [
+        ("GB 50777-2018\n仓库设计规范", ["1.0.1 本规范适用于新建仓库。", "1.0.2 窗户高度不应小于1.5m。"]),
+        (
+            "СНиП 2.01.07-85\nНагрузки",
+            ["1.1. Нормы распространяются на здания.", "1.2. Нагрузка должна быть не менее 2 кПа."],
+        ),
+        (
+            "MARLOW\nORDINANCE NO. 2020-11",
+            ["Section 1. Section 12-3 is repealed.", "Section 2. This takes effect at once."],
+        ),
+    ],
+)
+def test_clauses_on_lines_of_their_own_are_paragraphs_of_their_own(head: str, clauses: list[str]) -> None:
+    """Also where no blank line is between them, in text and in Markdown."""
+    text = "\n".join([head, *clauses, ""])
+    wanted = [("header", head), *(("paragraph", clause) for clause in clauses)]
+    assert _parse(text) == wanted
+    assert _blocks(parse_markdown(text.encode(), "a.md")) == wanted
+
+
+def test_a_reference_at_the_start_of_a_line_opens_no_clause() -> None:
+    """ "Section 4 The" lacks the stop, and a line that ends no sentence goes on."""
+    assert not opens_clause("It is so.", "Section 4 The rest")
+    assert not opens_clause("as said in", "Section 4. The rest")
+    assert opens_clause("It is so.", "Section 4. The rest is void.")
