@@ -148,7 +148,7 @@ def test_a_lower_class_needs_an_override_with_a_reason(shelf: Shelf) -> None:
 def test_a_proposal_waits_and_is_affirmed_or_rejected(shelf: Shelf) -> None:
     """What a draft says of others has no effect until somebody affirms it, against the rule on drafts."""
     (item,) = list_proposals(shelf.services)["items"]
-    assert (item["says"], item["state"]) == ("Bulletin 4 Grouting supersedes Section 09 30 23", "proposed")
+    assert (item["says"], item["state"]) == ("Bulletin 4 supersedes Section 09 30 23", "proposed")
     assert item["evidence"]["quote"] == "This bulletin supersedes Section 09 30 23."
     assert item["confidence"] > 0
     assert [change["to"] for change in item["impact"]["sources"]] == ["superseded"]
