@@ -68,7 +68,7 @@ contracts: $(DEV_INSTALLED)
 	@$(BIN)/lint-imports
 
 unit: $(DEV_INSTALLED)
-	@$(PYTEST) -q --doctest-modules app connectors graph retrieval tests/docs tests/unit tests/contracts
+	@$(PYTEST) -q -n 2 --doctest-modules app connectors graph retrieval tests/docs tests/unit tests/contracts
 
 fix: $(DEV_INSTALLED)
 	$(BIN)/ruff check --fix .
