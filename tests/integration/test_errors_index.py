@@ -16,7 +16,7 @@ from tests.trials.documents import section
 from tests.trials.killing import Undisturbed, answer, check_same, generation
 from tests.trials.launcher import Launcher
 
-QUESTION = "What load must each gutter withstand?"
+QUESTION = "How many litres of rain shall each gutter drain in a minute?"
 FLIPS = 12
 
 
@@ -102,12 +102,12 @@ def test_an_index_older_than_the_store_is_said_to_be(launcher: Launcher, tmp_pat
     assert launcher.run("ingest", folder, "--data", data).code == 0
     shutil.rmtree(data / "index")
     shutil.move(tmp_path / "old", data / "index")
-    complaint = launcher.run("ask", "What load must each handrail withstand?", "--data", data).complaint()
+    complaint = launcher.run("ask", "How far shall each handrail stand clear of the wall?", "--data", data).complaint()
     assert complaint == f"the index in {data / 'index'} is older than the store: run `prevail index rebuild`"
     assert launcher.run("index", "status", "--data", data, "--json").json()["up_to_date"] is False
     assert launcher.run("doctor", "--data", data).code == 1
     assert launcher.run("index", "rebuild", "--data", data).code == 0
-    assert answer(launcher, data, "What load must each handrail withstand?")["kind"] == "answer"
+    assert answer(launcher, data, "How far shall each handrail stand clear of the wall?")["kind"] == "answer"
 
 
 def test_an_index_of_another_embedder_is_not_searched_with_this_one(

@@ -16,7 +16,7 @@ from tests.trials.killing import check_nobody_is_left, generation
 from tests.trials.launcher import ROOT, Launcher
 from tests.trials.state import items_of
 
-QUESTION = "What load must each gutter withstand?"
+QUESTION = "How many litres of rain shall each gutter drain in a minute?"
 
 
 @pytest.fixture

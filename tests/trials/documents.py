@@ -27,14 +27,24 @@ Coordinate with Section {other} before any {thing} is ordered.
 
 2.1 Materials
 
-Each {thing} shall withstand a load of at least {load} kN without lasting deformation.
+Each {thing} shall {do}.
 
 2.2 Finish
 
 Each {thing} shall be finished in two coats to a dry film of {film} micrometres.
 """
 
-THINGS = ("gutter", "handrail", "slipway plate", "door closer", "louvre", "roof light", "anchor bolt", "duct")
+DOES = {
+    "gutter": "drain at least {number} litres of rain in a minute",
+    "handrail": "stand at least {number} cm clear of the wall",
+    "slipway plate": "withstand a load of at least {number} kN",
+    "door closer": "shut the door within {number} seconds",
+    "louvre": "be tilted by {number} degrees",
+    "roof light": "let in at least {number} per cent of the daylight",
+    "anchor bolt": "be tightened to {number} Nm",
+    "duct": "stay below a surface temperature of {number} °C",
+}
+THINGS = (*DOES,)
 
 
 def write_documents(folder: Path) -> Path:
@@ -59,7 +69,7 @@ def section(number: int, revision: str = "A") -> str:
         day=number + 1,
         thing=THINGS[number % 8],
         other=f"05 {(number + 1) % 16:02} 10",
-        load=number * 3 + 2,
+        do=DOES[THINGS[number % 8]].format(number=number * 3 + 2),
         film=number * 10 + 60,
     )
 

@@ -18,7 +18,7 @@ from tests.trials.launcher import Launcher, Running, marked_processes
 from tests.trials.state import Items, items_of, works_of
 
 QUESTIONS = (
-    "What load must each gutter withstand?",
+    "How many litres of rain shall each gutter drain in a minute?",
     "When do the louvres of lot 4 arrive?",
     "What rating do the stair doors ST-1 and ST-2 need?",
     "Who won the regatta of the Heron Yard Boathouse?",
