@@ -1,6 +1,6 @@
 # make demo     everything from nothing to three answered questions
 # make serve    the same project at http://127.0.0.1:8000
-# make check    format, lint, types, import contracts, unit and contract tests (under a minute, no network)
+# make check    format, lint, types, import contracts, unit and contract tests (a minute or two, no network)
 # make test     all tests, with a browser
 # make quality  floors on judged sets, where the shared data lies beside the repository
 # make fix      what a tool can mend by itself

@@ -59,6 +59,9 @@ class _Answering:
         known = governance.answer()
         if known:
             return self._done(known, None, started)
+        absent = governance.edition_not_held()
+        if absent:
+            return self._done(self._not_held(absent), None, started)
         past = governance.past_versions() if self.question.intent == "said" else []
         if past:
             return self._as_history(past)
@@ -73,7 +76,9 @@ class _Answering:
         """Where all documents that the question names are unknown here, nothing can be said."""
         if self.scope.named or not self.scope.unknown:
             return None
-        names = ", ".join(self.scope.unknown)
+        return self._not_held(", ".join(self.scope.unknown))
+
+    def _not_held(self, names: str) -> Abstention:
         settle = (f"ingest {names}",)
         return Abstention(
             Reason.NO_EVIDENCE, f"{names} is not among the documents here", (), settle, 0.0, self.threshold

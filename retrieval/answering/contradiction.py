@@ -17,6 +17,7 @@ from graph.snapshot import Snapshot
 from graph.vocabulary import EdgeState
 from retrieval.answering.question import Question
 from retrieval.answering.selection import Scored
+from retrieval.tokenizer import terms
 
 ALIKE = 0.6
 """Share of their words, figures aside, that two units must have in common to be about the same thing."""
@@ -93,16 +94,19 @@ def _about_marks(question: Question, scored: Sequence[Scored]) -> list[tuple[str
         return []
     least = CLOSE * scored[0].score
     near = [item for item in scored if item.score >= least and values(item, question)]
+    asked = frozenset(terms(question.text))
     about = [(mark, [item for item in near if _names(item.unit.text, mark)]) for mark in marks(question)]
-    about.append((THE_SAME, [item for item in near if near[0] is item or _are_alike(near[0], item)]))
+    about.append((THE_SAME, [item for item in near if near[0] is item or _are_alike(near[0], item, asked)]))
     return [(mark, items) for mark, items in about if len(items) > 1]
 
 
-def _are_alike(one: Scored, other: Scored) -> bool:
-    """Whether two sentences say the same, figures aside."""
+def _are_alike(one: Scored, other: Scored, asked: frozenset[str]) -> bool:
+    """Whether two sentences say the same, figures aside, and of the same things that are asked about."""
     if one.unit.is_row or other.unit.is_row:
         return False
     mine, theirs = (frozenset(t for t in s.terms if not any(c.isdigit() for c in t)) for s in (one, other))
+    if (mine ^ theirs) & asked:
+        return False
     return len(mine & theirs) >= 3 and len(mine & theirs) >= ALIKE * len(mine | theirs)
 
 

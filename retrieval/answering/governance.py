@@ -322,6 +322,16 @@ class Governance:
             and not self.facts.verdict(source).is_in_force
         ]
 
+    def edition_not_held(self) -> str | None:
+        """An edition that the question pins of a document that is held in other editions only."""
+        for reference in self.facts.question.references:
+            held = [s for s in self.facts.snapshot.sources_numbered(reference.key) if s in self.facts.readable]
+            if not reference.edition or not held or not all(self.facts.version(source) for source in held):
+                continue
+            if not any(self.facts.is_version(source, reference.edition) for source in held):
+                return reference.text
+        return None
+
     def names_only_superseded(self) -> bool:
         """Whether every document that the question names has gone out of force."""
         return bool(self.facts.scope.named) and not any(

@@ -142,3 +142,12 @@ def test_what_is_only_said_does_not_stand_against_a_document(tmp_path: Path) -> 
     outcome = _asked(tmp_path, (SEVENTY_FIVE, A.SPECIFICATION), (SIXTY_SAID, A.MAIL), question=HIGH)
     assert "75 mm" in outcome["answer"]
     assert "60 mm" not in outcome["answer"]
+
+
+def test_other_things_may_have_other_figures_in_the_same_words(tmp_path: Path) -> None:
+    """A gutter is no handrail, however alike the two sentences are."""
+    handrail = _note(7, "Each handrail shall withstand a load of at least 5 kN at its ends.")
+    gutter = _note(8, "Each gutter shall withstand a load of at least 2 kN at its ends.")
+    question = "What load must each handrail withstand?"
+    outcome = _asked(tmp_path, (handrail, A.SPECIFICATION), (gutter, A.SPECIFICATION), question=question)
+    assert "5 kN" in outcome["answer"]
