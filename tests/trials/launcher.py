@@ -114,7 +114,11 @@ class Launcher:
             if pid != self._source.pid:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)
-        self._source.communicate()
+        try:
+            self._source.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            self._source.kill()
+            self._source.communicate()
         self._scratch.cleanup()
 
     def start(self, *arguments: str | Path, before: Mapping[str, Any] | None = None, **environment: Any) -> Running:
