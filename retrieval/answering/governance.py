@@ -221,6 +221,9 @@ class Governance:
         claim = self.facts.snapshot.descriptions[source_id].taken.get(ClaimField.STATUS)
         if verdict.rule == "status" and claim:
             return f"its status is {claim.note or claim.value}"
+        by = [e.source_id for e in verdict.evidence if e.source_id != source_id]
+        if verdict.signal is Signal.WITHDRAWN and by:
+            return f"it is withdrawn by {self.facts.snapshot.name(by[0])}"
         return f"it is {verdict.signal}"
 
     def _say_successors(self, statements: Statements, source_id: str) -> None:

@@ -139,9 +139,11 @@ def statements_of(units: list[Unit]) -> list[Unit]:
 def is_heading(unit: Unit) -> bool:
     """Whether a unit is a heading or a label rather than a statement or an item of a list."""
     text = unit.text.strip()
-    if is_item(text):
+    if is_item(text) or unit.is_row or unit.lead:
         return False
-    return not unit.is_row and not unit.lead and len(text.split()) < 9 and not re.search(r"[.!;:。；]\s*$", text)
+    words = len(text.split())
+    is_bare = re.fullmatch(r"[A-Za-z]+(?: [A-Za-z]+)?\.?", text) is not None  # "Purpose."
+    return is_bare or (words < 9 and not re.search(r"[.!;:。；]\s*$", text))
 
 
 @cache
