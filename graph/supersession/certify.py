@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from graph.model import Edge
 from graph.snapshot import EFFECTIVE
 from graph.supersession.patterns import patterns
 from graph.supersession.view import Finding
-from graph.vocabulary import EdgeState, EdgeType, SourceKind
+from graph.vocabulary import AuthorityClass, EdgeState, EdgeType, SourceKind
 
 _TALK = frozenset({SourceKind.MAIL, SourceKind.TRANSCRIPT})
 """Kinds whose words propose, and never take anything out of force by themselves."""
@@ -49,6 +50,7 @@ def state_of(finding: Finding, description: Description, certifying: Collection[
         or description.kind in _TALK
         or (description.status in WITHOUT_EFFECT and not about_itself)
         or (finding.method in _ACTS and not may_act(description))
+        or (finding.method == "declaration" and not about_itself and not may_declare(finding, description))
     )
     return EdgeState.PROPOSED if refused else EdgeState.CERTIFIED
 
@@ -75,6 +77,24 @@ def may_act(description: Description) -> bool:
     """Whether a text is of a kind that is there to change the clauses of other documents."""
     words = f"{description.number or ''} {description.title or ''}"
     return description.kind in _ACTING or patterns().amendment["titles"].search(words) is not None
+
+
+def may_declare(finding: Finding, description: Description) -> bool:
+    """Whether a text's own word that it displaces another document counts without a person.
+
+    It does for a text of a known class, which the order of precedence then holds to its place, and for
+    one of the same series as what it displaces ("Policy 41" and "Policy 40"). That a memo of no known
+    class supersedes a procedure is only proposed, whatever the memo says.
+    """
+    if finding.kind not in _DISPLACING or description.authority is not AuthorityClass.UNCLASSIFIED:
+        return True
+    own, other = description.key or "", finding.key or ""
+    return _series(own) != "" and _series(own) == _series(other)
+
+
+def _series(key: str) -> str:
+    """What stands before the first figure of a number's key."""
+    return re.split(r"\d", key, maxsplit=1)[0].strip(" -./")
 
 
 def check_acyclic(edges: Iterable[Edge]) -> list[str] | None:

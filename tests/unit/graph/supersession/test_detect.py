@@ -28,7 +28,7 @@ def said(view: DocumentView) -> list[tuple[EdgeType, str | None, EdgeState]]:
 
 
 C, P = EdgeState.CERTIFIED, EdgeState.PROPOSED
-STANDARD = {"number": "HLS 7", "status": "issued"}
+STANDARD = {"number": "HLS 7", "status": "issued", "kind": "standard"}
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,19 @@ def test_what_a_document_says_that_it_does_is_certified(sentence: str, kind: str
     assert edges[0].note == other
     assert edges[0].evidence is not None
     assert edges[0].evidence.quote == view.text[edges[0].evidence.span.start : edges[0].evidence.span.end]
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence", "state"),
+    [
+        ("Memo HT-M-9", "This memo supersedes Procedure HT-77 and everything else.", P),
+        ("Policy LC-41", "This policy supersedes Policy LC-40.", C),
+    ],
+)
+def test_a_text_of_no_known_class_displaces_only_its_own_series(number: str, sentence: str, state: EdgeState) -> None:
+    """What a memo says of a procedure waits for a person."""
+    view = page(sentence, number=number, status="issued")
+    assert {edge.state for edge in stated(view) if edge.type is EdgeType.SUPERSEDES} == {state}
 
 
 def test_who_is_displaced_may_say_so_itself() -> None:
