@@ -62,7 +62,7 @@ def named_at(corpus: Corpus, moment: Moment, source_id: str) -> list[tuple[str, 
             spans.append(line_at(corpus, source_id, claim.span))
     if spans:
         return [(source_id, span) for span in dict.fromkeys(spans)]
-    first = corpus.passage_at(source_id, 0) or first_passage(corpus, source_id)
+    first = first_passage(corpus, source_id)
     if first is None:
         return []
     return [(source_id, units_of(first)[0].span)]
