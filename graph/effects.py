@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from typing import TypeVar
@@ -18,6 +18,7 @@ import networkx as nx
 
 from graph.claims import Description
 from graph.dates import find_dates
+from graph.listed import Listed, listed_not_held
 from graph.methods import method
 from graph.model import Edge
 from graph.partial import claims_whole, is_partial, partial_versions
@@ -80,10 +81,15 @@ class Contest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Effects:
-    """All effects and contests of a snapshot under an order of precedence, by target, in a fixed order."""
+    """All effects and contests of a snapshot under an order of precedence, by target, in a fixed order.
+
+    Attributes:
+        listed_not_held: By source id, a later version that a register lists and that is not held.
+    """
 
     by_target: Mapping[str, tuple[Effect, ...]]
     contests: Mapping[str, tuple[Contest, ...]]
+    listed_not_held: Mapping[str, Listed] = field(default_factory=dict)
 
 
 @lru_cache(maxsize=16)
@@ -108,6 +114,7 @@ def effects(snapshot: Snapshot, precedence: Precedence | None = None) -> Effects
     return Effects(
         _by_target(sorted((e for e in found if id(e) not in refused), key=_effect_order)),
         _by_target(sorted(denied, key=lambda c: (c.target, c.by, c.edge.id if c.edge else "", c.reason))),
+        listed_not_held(snapshot),
     )
 
 

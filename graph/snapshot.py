@@ -19,7 +19,7 @@ from graph.precedence import DEFAULT, Precedence
 from graph.references import normalise_number
 from graph.store import Reader
 from graph.versions import Version, ordered, pinned
-from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground
+from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground, Status
 
 EFFECTIVE = frozenset({EdgeState.CERTIFIED, EdgeState.AFFIRMED})
 """States of edges that have effect."""
@@ -320,7 +320,7 @@ def _declared(snapshot: Snapshot) -> list[Claim]:
             note=f"{snapshot.name(edge.src)}: {edge.evidence.quote if edge.evidence else edge.method}",
         )
         for edge in snapshot.edges
-        if edge.type is EdgeType.DECLARES and edge.state in EFFECTIVE
+        if edge.type is EdgeType.DECLARES and edge.state in EFFECTIVE and edge.note != Status.UNKNOWN
         for target in _listed(snapshot, edge)
         if target != edge.src
     ]

@@ -124,7 +124,7 @@ def _of_row(view: DocumentView, cells: dict[str, Span]) -> Iterator[Finding]:
     for name, (kind, inverse) in _RELATIONS.items():
         for other in _others(values.get(name, ""), number):
             yield from _relation(Finding(kind, "register", row, other.key, other.edition, inverse), number, edition)
-    status = _status(values.get("status", ""))
+    status = _status(values.get("status", "")) or (Status.UNKNOWN if values.get("version") else None)
     if status is not None:
         key = normalise_number(number)
         yield Finding(EdgeType.DECLARES, "register", row, key, edition, status=status)
