@@ -51,3 +51,23 @@ def edge_id(kind: EdgeType, src: str, dst: str, method: str, scope: str = "") ->
 def person_id(address: str) -> str:
     """Id of a person by mail address, which is compared without case."""
     return "n-" + digest(address.strip().casefold())
+
+
+def requirement_id(source: str, start: int, end: int, slot: str) -> str:
+    """Id of a requirement: source, span, and the words of its slot, since one sentence may demand twice."""
+    return "r-" + digest(source, str(start), str(end), slot)
+
+
+def commitment_id(source: str, start: int, end: int) -> str:
+    """Id of a commitment or decision: its source and span."""
+    return "k-" + digest(source, str(start), str(end))
+
+
+def conflict_id(members: list[tuple[str, str]]) -> str:
+    """Id of a conflict: the (work id, slot) of each side, sorted, so a re-issued text meets the same record."""
+    return "x-" + digest(*(part for member in sorted(members) for part in member))
+
+
+def concept_link_id(project: str, role: str, term: str) -> str:
+    """Id of what a person said about one term."""
+    return "t-" + digest(project, role, term)

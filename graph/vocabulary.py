@@ -172,3 +172,100 @@ class Ground(StrEnum):
     FILE_NAME = "file name"
     FILE_PROPERTIES = "file properties"
     CONNECTOR = "connector"
+
+
+class Comparator(StrEnum):
+    """How a demanded value binds."""
+
+    EQUAL = "="
+    AT_LEAST = "≥"
+    AT_MOST = "≤"
+    MORE = ">"
+    LESS = "<"
+    RANGE = "in range"
+    ONE_OF = "one of"
+    PRESENT = "present"
+    ABSENT = "absent"
+
+
+class Modality(StrEnum):
+    """How strongly a text demands.
+
+    `STATES` is a value given without any modal, such as a schedule's cell: it binds as the document binds.
+    """
+
+    SHALL = "shall"
+    SHOULD = "should"
+    MAY = "may"
+    SHALL_NOT = "shall not"
+    SHOULD_NOT = "should not"
+    STATES = "states"
+
+
+class ConflictClass(StrEnum):
+    """What two requirements of one slot are to each other; see `graph.conflicts`."""
+
+    CONTRADICTION = "contradiction"
+    MODALITY_CLASH = "modality clash"
+    EDITION_CLASH = "edition clash"
+    METADATA_CLASH = "metadata clash"
+    DIFFERENCE = "difference"
+    TOLERANCE_OVERLAP = "tolerance overlap"
+    DIFFERENT_SCOPE = "different scope"
+    DUPLICATE = "duplicate"
+    UPDATE = "update"
+
+
+CONFLICTING = frozenset(
+    {
+        ConflictClass.CONTRADICTION,
+        ConflictClass.MODALITY_CLASH,
+        ConflictClass.EDITION_CLASH,
+        ConflictClass.METADATA_CLASH,
+    }
+)
+"""Classes that a person has to decide; the others are listed and need no decision."""
+
+
+class ConflictState(StrEnum):
+    """Where a conflict stands in the register."""
+
+    OPEN = "open"
+    ACKNOWLEDGED = "acknowledged"
+    ASSIGNED = "assigned"
+    RESOLVED = "resolved"
+    WITHDRAWN = "withdrawn"
+
+
+class RegisterAct(StrEnum):
+    """One step that a person takes in a register."""
+
+    ACKNOWLEDGE = "acknowledge"
+    ASSIGN = "assign"
+    COMMENT = "comment"
+    CLOSE_ONE = "close one"
+    KEEP_BOTH = "keep both"
+    REJECT_ONE = "reject one"
+    RE_DATE = "re-date"
+    PRECEDENCE_RULE = "precedence rule"
+    WITHDRAW = "withdraw"
+    REOPEN = "reopen"
+    DONE = "done"
+    CANCEL = "cancel"
+
+
+class CommitmentState(StrEnum):
+    """Where a commitment stands."""
+
+    OPEN = "open"
+    DONE = "done"
+    OVERDUE = "overdue"
+    CANCELLED = "cancelled"
+    SUSPECT = "suspect"
+
+
+class CommitmentKind(StrEnum):
+    """What was settled: a promise of somebody, or a decision of a meeting or message."""
+
+    COMMITMENT = "commitment"
+    DECISION = "decision"
