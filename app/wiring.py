@@ -11,11 +11,11 @@ from pathlib import Path
 from app.data_directory import STORE_FILE
 from app.errors import NothingIngested
 from app.settings import Settings
-from graph.blobs import BlobStore
+from graph.blobs import BlobStore, FileBlobs
 from graph.embedded_store import EmbeddedStore
 from graph.errors import FixSetup
 from graph.locking import DataLock
-from graph.receipts import ReceiptLog
+from graph.receipts import ReceiptLog, SqliteReceipts
 from graph.store import GraphStore
 from retrieval.corpus import Corpus, load_corpus
 from retrieval.embedders.choose import make_embedder
@@ -50,7 +50,7 @@ class Services:
     @cached_property
     def receipts(self) -> ReceiptLog:
         """The log of what was answered."""
-        return ReceiptLog(self.settings.data / "receipts.sqlite")
+        return SqliteReceipts(self.settings.data / "receipts.sqlite")
 
     def wording(self) -> Wording:
         """How words of questions and texts meet; keeps the vectors of words it has seen."""
@@ -125,7 +125,7 @@ def open_services(settings: Settings, *, write: bool = False, command: str = "")
     if not write:
         store = open_store(settings.data, create=False)
         try:
-            yield Services(settings, store, BlobStore(settings.data / "blobs"))
+            yield Services(settings, store, FileBlobs(settings.data / "blobs"))
         finally:
             store.close()
         return
@@ -133,6 +133,6 @@ def open_services(settings: Settings, *, write: bool = False, command: str = "")
     with DataLock(settings.data):
         store = open_store(settings.data, create=True)
         try:
-            yield Services(settings, store, BlobStore(settings.data / "blobs"))
+            yield Services(settings, store, FileBlobs(settings.data / "blobs"))
         finally:
             store.close()

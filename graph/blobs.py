@@ -10,7 +10,7 @@ import os
 import re
 import tempfile
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
 from graph.disk import disk_errors, make_directory, sync_directory
 from graph.errors import FixSetup, NotFound
@@ -19,8 +19,35 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 _PART = ".part-"
 
 
-class BlobStore:
-    """A directory of immutable files, each named by the SHA-256 of its bytes."""
+class BlobStore(Protocol):
+    """Original bytes by their SHA-256; every implementation passes `tests/contracts/blob_contract.py`."""
+
+    def put(self, data: bytes) -> str:
+        """Keeps the bytes, durably before it returns, and gives their SHA-256 in hexadecimal.
+
+        Bytes that are already there are not written again; a damaged copy of them is replaced.
+        """
+
+    def read(self, sha256: str) -> bytes:
+        """The bytes with that hash.
+
+        Raises:
+            NotFound: They were never put here.
+            FixSetup: They are damaged: what is kept has another hash.
+        """
+
+    def contains(self, sha256: str) -> bool:
+        """Whether bytes with that hash are here; they are not checked."""
+
+    def total_bytes(self) -> int:
+        """The size of all originals together."""
+
+    def sweep(self) -> int:
+        """Deletes what interrupted puts left behind, and says how much of it there was."""
+
+
+class FileBlobs:
+    """A `BlobStore` in a directory of immutable files, each named by the SHA-256 of its bytes."""
 
     def __init__(self, directory: Path) -> None:
         """Names the directory, which the first `put` makes where there is none."""

@@ -151,6 +151,11 @@ class EmbeddedReader:
         rows = self._rows("SELECT value FROM cursors WHERE connector = ?", [as_key(connector)])
         return as_text(rows[0][0]) if rows else None
 
+    def cursors(self) -> dict[str, str]:
+        """Every connector's cursor by connector, in that order."""
+        rows = self._rows("SELECT connector, value FROM cursors", [])
+        return dict(sorted((as_text(connector), as_text(value)) for connector, value in rows))
+
     def count(self, kind: type[Node]) -> int:
         """How many nodes of a kind are not retracted."""
         sql = "SELECT count(*) FROM nodes WHERE kind = ? AND retracted_at IS NULL"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace as changed
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple, TypeVar, get_args
 
@@ -94,6 +95,14 @@ class EmbeddedWriter(EmbeddedReader):
         with self._step():
             return sum(self._retract(as_key(identifier), at) for identifier in identifiers)
 
+    def restore(self, records: Iterable[Node | Edge]) -> int:
+        """Makes the whole history of every given id what is given."""
+        with self._step():
+            return sum(
+                self._restore([*history])
+                for _, history in groupby(records, key=lambda record: (type(record), record.id))
+            )
+
     def put_text(self, source_id: str, text: str) -> None:
         """Keeps a source's normalised text in place of an earlier one."""
         with self._step():
@@ -140,6 +149,19 @@ class EmbeddedWriter(EmbeddedReader):
                     added += 1
         return added
 
+    def _restore(self, history: list[Record]) -> bool:
+        """New records get new numbers, never those of the old: `passages_version` tells by the number."""
+        table, where, values = _all_of(history[0])
+        known = self._rows(f"SELECT record, body FROM {table} WHERE {where} ORDER BY record", values)
+        if [body for _, body in known] == [encode(record) for record in history]:
+            return False
+        self._run(f"UPDATE {table} SET retracted_at = '' WHERE {where}", *values)
+        for record in history:
+            self._insert(record, None)
+        for number, _ in known:
+            self._run(f"DELETE FROM {table} WHERE record = ?", number)
+        return True
+
     def _insert(self, item: Record, newest: _Row | None) -> None:
         """Adds a record after the newest of its id, which has ended."""
         body = encode(item)
@@ -163,13 +185,8 @@ class EmbeddedWriter(EmbeddedReader):
 
     def _newest(self, item: Record) -> _Row | None:
         """The last record of the item's id, ended or not."""
-        if isinstance(item, Edge):
-            rows = self._rows(
-                f"SELECT {_COLUMNS} FROM edges WHERE id = ? ORDER BY record DESC LIMIT 1", [as_key(item.id)]
-            )
-        else:
-            sql = f"SELECT {_COLUMNS} FROM nodes WHERE kind = ? AND id = ? ORDER BY record DESC LIMIT 1"
-            rows = self._rows(sql, [type(item).__name__, as_key(item.id)])
+        table, where, values = _all_of(item)
+        rows = self._rows(f"SELECT {_COLUMNS} FROM {table} WHERE {where} ORDER BY record DESC LIMIT 1", values)
         return _Row(type(item), *rows[0]) if rows else None
 
     def _retract(self, key: str | bytes, at: datetime) -> int:
@@ -220,6 +237,13 @@ class EmbeddedWriter(EmbeddedReader):
         except BaseException:
             self._failed = True
             raise
+
+
+def _all_of(item: Record) -> tuple[str, str, list[Value]]:
+    """Table, condition and values that find every record of the item's id."""
+    if isinstance(item, Edge):
+        return "edges", "id = ?", [as_key(item.id)]
+    return "nodes", "kind = ? AND id = ?", [type(item).__name__, as_key(item.id)]
 
 
 def _place(node: Node) -> tuple[str | bytes | None, int | None]:

@@ -1,7 +1,7 @@
 """Receipts: the record of every answer and abstention, chained by hash.
 
-The log is a database of its own beside the graph: asking must not change the graph's generation, and
-readers, who hold no writer's lock on the data directory, append to it.
+Asking must not change the graph's generation, and readers, who hold no writer's lock, append to the log: so
+it stands beside the graph, in SQLite as a database of its own.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from graph.embedded_errors import sqlite_errors
 from graph.errors import NotFound
@@ -30,6 +30,8 @@ CREATE TABLE IF NOT EXISTS receipts (
 )
 """
 
+_INSERT = "INSERT INTO receipts (id, previous, body, recorded_at) VALUES (?, ?, ?, ?)"
+
 
 def receipt_id(previous: str | None, body: str, recorded_at: datetime) -> str:
     """SHA-256 over the receipt before, the time and the body: changing any of them breaks the chain."""
@@ -42,8 +44,48 @@ def canonical(body: Mapping[str, Any]) -> str:
     return json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-class ReceiptLog:
-    """An append-only log of receipts in one SQLite file; several processes may use it at once."""
+class ReceiptLog(Protocol):
+    """An append-only chain that several processes may use at once; every implementation passes
+    `tests/contracts/receipt_contract.py`."""
+
+    def append(self, body: Mapping[str, Any]) -> Receipt:
+        """Adds a receipt after the last one and returns it; durable when this returns."""
+
+    def restore(self, receipts: Iterable[Receipt]) -> int:
+        """Adds receipts exactly as they stand, in their order, but for those of known id; returns how many.
+
+        A chain that is broken stays broken at the same place.
+        """
+
+    def get(self, identifier: str) -> Receipt:
+        """The receipt of that id, or of the only id that begins so.
+
+        Raises:
+            NotFound: There is none, or more than one.
+        """
+
+    def all(self) -> Iterator[Receipt]:
+        """Every receipt, oldest first."""
+
+    def broken_at(self) -> str | None:
+        """Id of the first receipt that is not what was written, or does not follow the one before it;
+        None where the whole chain holds."""
+
+
+def first_broken(receipts: Iterable[Receipt]) -> str | None:
+    """Id of the first receipt that is not what was written, or does not follow the one before it; None
+    where the whole chain, given from its beginning, holds."""
+    previous = None
+    for receipt in receipts:
+        expected = receipt_id(receipt.previous, receipt.body, receipt.recorded_at)
+        if receipt.previous != previous or receipt.id != expected:
+            return receipt.id
+        previous = receipt.id
+    return None
+
+
+class SqliteReceipts:
+    """A `ReceiptLog` in one SQLite file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -68,12 +110,18 @@ class ReceiptLog:
             row = connection.execute("SELECT id FROM receipts ORDER BY position DESC LIMIT 1").fetchone()
             previous, at = (row[0] if row else None), now_utc()
             receipt = Receipt(receipt_id(previous, text, at), previous, text, at)
-            connection.execute(
-                "INSERT INTO receipts (id, previous, body, recorded_at) VALUES (?, ?, ?, ?)",
-                (receipt.id, previous, text, at.isoformat()),
-            )
+            connection.execute(_INSERT, _columns(receipt))
             connection.execute("COMMIT")
         return receipt
+
+    def restore(self, receipts: Iterable[Receipt]) -> int:
+        """See `ReceiptLog.restore`; all of them or, after an error, none."""
+        with self._connection() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            before = connection.total_changes
+            connection.executemany(f"{_INSERT} ON CONFLICT (id) DO NOTHING", map(_columns, receipts))
+            connection.execute("COMMIT")
+            return connection.total_changes - before
 
     def get(self, identifier: str) -> Receipt:
         """The receipt of that id, or of the only id that begins so.
@@ -99,13 +147,11 @@ class ReceiptLog:
     def broken_at(self) -> str | None:
         """Id of the first receipt that is not what was written, or does not follow the one before it;
         None where the whole chain holds."""
-        previous = None
-        for receipt in self.all():
-            expected = receipt_id(receipt.previous, receipt.body, receipt.recorded_at)
-            if receipt.previous != previous or receipt.id != expected:
-                return receipt.id
-            previous = receipt.id
-        return None
+        return first_broken(self.all())
+
+
+def _columns(receipt: Receipt) -> tuple[str, str | None, str, str]:
+    return receipt.id, receipt.previous, receipt.body, receipt.recorded_at.isoformat()
 
 
 def _receipt(row: tuple[str, str | None, str, str]) -> Receipt:

@@ -72,6 +72,9 @@ class Reader(Protocol):
     def cursor(self, connector: str) -> str | None:
         """Where that connector's last committed batch ended."""
 
+    def cursors(self) -> dict[str, str]:
+        """Every connector's cursor by connector, in that order."""
+
     def count(self, kind: type[Node]) -> int:
         """How many nodes of a kind are not retracted."""
 
@@ -91,6 +94,19 @@ class Writer(Reader, Protocol):
 
     def retract(self, identifiers: Iterable[str], at: datetime) -> int:
         """Ends the present record of nodes and edges with these ids; returns how many."""
+
+    def restore(self, records: Iterable[Node | Edge]) -> int:
+        """Makes the whole history of every given id what is given: exactly these records, ended ones included.
+
+        Giving the same again changes nothing. It is for stores that are filled from another one; recorded
+        times are taken as they are.
+
+        Args:
+            records: All records of an id one after another, the oldest first.
+
+        Returns:
+            How many ids had another history before, or none; edges and each kind of node have ids of their own.
+        """
 
     def put_text(self, source_id: str, text: str) -> None:
         """Keeps a source's normalised text."""

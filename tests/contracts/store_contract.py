@@ -12,6 +12,7 @@ import pytest
 
 from graph.store import GraphStore
 from tests.contracts.store_contract_edges import EdgeContract
+from tests.contracts.store_contract_history import HistoryContract
 from tests.contracts.store_contract_nodes import NodeContract
 from tests.contracts.store_contract_texts import TextContract
 from tests.contracts.store_contract_transactions import TransactionContract
@@ -19,7 +20,7 @@ from tests.contracts.store_contract_transactions import TransactionContract
 OpenStore = Callable[[], GraphStore]
 
 
-class StoreContract(NodeContract, EdgeContract, TextContract, TransactionContract):
+class StoreContract(NodeContract, EdgeContract, HistoryContract, TextContract, TransactionContract):
     """The whole contract."""
 
     @pytest.fixture

@@ -110,3 +110,4 @@ class TextContract:
             assert reader.cursor("files") == text
             assert reader.cursor(f"{text}mail") == "other"
             assert reader.cursor("sharepoint") is None
+            assert reader.cursors() == dict(sorted({"files": text, f"{text}mail": "other"}.items()))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from graph.blobs import BlobStore
+from graph.blobs import FileBlobs
 from retrieval.index import current_manifest
 from tests.trials.documents import section
 from tests.trials.killing import Undisturbed, answer, check_same, generation
@@ -163,7 +163,7 @@ def test_a_lost_original_is_found_by_doctor_and_put_back_by_ingest(
     launcher: Launcher, documents: Path, undisturbed: Undisturbed, copy: Path
 ) -> None:
     """Of a file or of an attachment: what they came in is read again, and nothing else changes."""
-    blobs, before = BlobStore(copy / "blobs"), generation(copy)
+    blobs, before = FileBlobs(copy / "blobs"), generation(copy)
     for lost in ("yard/notes/note 1.md", "yard/mail/03 Delivery.eml!2/Earlier 3.eml!0/colour.txt"):
         found = undisturbed.holds.items[lost.partition("!")[0]].values()
         sources = {facts["source"]["remote_id"]: facts["source"]["sha256"] for facts in found}

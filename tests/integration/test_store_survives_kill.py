@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from graph.blobs import BlobStore
+from graph.blobs import FileBlobs
 from graph.embedded_store import EmbeddedStore
 from graph.locking import DataLock
 from graph.model import Passage, Work
@@ -26,7 +26,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from graph.blobs import BlobStore
+from graph.blobs import FileBlobs
 from graph.embedded_store import EmbeddedStore
 from graph.locking import DataLock
 from tests.contracts.store_samples import at, edge, passage, work
@@ -44,7 +44,7 @@ def write(store, blobs, n):
 
 directory = Path(sys.argv[1])
 with DataLock(directory):
-    store, blobs = EmbeddedStore(directory / "graph.db"), BlobStore(directory / "originals")
+    store, blobs = EmbeddedStore(directory / "graph.db"), FileBlobs(directory / "originals")
     with store.read() as reader:
         done = int(reader.cursor("files") or 0)
     print("ready", flush=True)
@@ -86,7 +86,7 @@ def _run_and_kill(directory: Path, after_s: float) -> int:
 
 def _check(directory: Path) -> int:
     """Checks every transaction and gives the number of the last one."""
-    store, blobs = EmbeddedStore(directory / "graph.db"), BlobStore(directory / "originals")
+    store, blobs = EmbeddedStore(directory / "graph.db"), FileBlobs(directory / "originals")
     assert store.problems() == []
     with store.read() as reader:
         last = int(reader.cursor("files") or 0)
@@ -101,7 +101,7 @@ def _check(directory: Path) -> int:
     return last
 
 
-def _check_one(reader: Reader, blobs: BlobStore, n: int, last: int) -> None:
+def _check_one(reader: Reader, blobs: FileBlobs, n: int, last: int) -> None:
     work = reader.get(Work, f"w-{n}")
     assert work is not None
     assert work.retracted_at == (None if n == last else at(n + 1))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.data_directory import STORE_FILE
-from graph.blobs import BlobStore
+from graph.blobs import FileBlobs
 from graph.embedded_store import EmbeddedStore
 from graph.model import Claim, Clause, Edge, Passage, Source, Work
 from graph.store import Reader
@@ -28,7 +28,7 @@ def items_of(data: Path) -> Items:
     Raises:
         AssertionError: Something is there by halves.
     """
-    store, blobs = EmbeddedStore(data / STORE_FILE, create=False), BlobStore(data / "blobs")
+    store, blobs = EmbeddedStore(data / STORE_FILE, create=False), FileBlobs(data / "blobs")
     try:
         assert store.problems() == []
         with store.read() as reader:
@@ -63,7 +63,7 @@ def _edges_by_source(reader: Reader) -> dict[str, list[Edge]]:
     return edges
 
 
-def _facts(reader: Reader, blobs: BlobStore, source: Source, edges: list[Edge]) -> Facts:
+def _facts(reader: Reader, blobs: FileBlobs, source: Source, edges: list[Edge]) -> Facts:
     text = reader.text(source.id)
     passages = list(reader.find(Passage, source_id=source.id, history=True))
     works = [edge.dst for edge in edges if edge.type is EdgeType.VERSION_OF and edge.src == source.id]

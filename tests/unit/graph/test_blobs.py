@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from graph.blobs import BlobStore
+from graph.blobs import FileBlobs
 from graph.errors import FixSetup, NotFound
 
 EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 
 @pytest.fixture
-def blobs(tmp_path: Path) -> BlobStore:
+def blobs(tmp_path: Path) -> FileBlobs:
     """A store in a directory that does not exist yet."""
-    return BlobStore(tmp_path / "data" / "originals")
+    return FileBlobs(tmp_path / "data" / "originals")
 
 
 @pytest.mark.parametrize("data", [b"", b"%PDF-1.7\n\x00\xff", bytes(range(256)) * 9000])
-def test_bytes_come_back_by_their_hash(blobs: BlobStore, data: bytes) -> None:
+def test_bytes_come_back_by_their_hash(blobs: FileBlobs, data: bytes) -> None:
     """Whole, through read and open; the name is the SHA-256."""
     sha256 = blobs.put(data)
     assert sha256 == hashlib.sha256(data).hexdigest()
@@ -33,7 +33,7 @@ def test_bytes_come_back_by_their_hash(blobs: BlobStore, data: bytes) -> None:
     assert blobs.contains(sha256)
 
 
-def test_putting_again_writes_nothing(blobs: BlobStore) -> None:
+def test_putting_again_writes_nothing(blobs: FileBlobs) -> None:
     """The file stays the very same, and nothing else lies about."""
     path = blobs.path(blobs.put(b"spec"))
     before = path.stat()
@@ -42,7 +42,7 @@ def test_putting_again_writes_nothing(blobs: BlobStore) -> None:
     assert [file for file in blobs.directory.rglob("*") if file.is_file()] == [path]
 
 
-def test_the_total_counts_each_original_once(blobs: BlobStore) -> None:
+def test_the_total_counts_each_original_once(blobs: FileBlobs) -> None:
     """In bytes; nothing put is nothing."""
     assert blobs.total_bytes() == 0
     for data in (b"abc", b"defgh", b"abc"):
@@ -50,7 +50,7 @@ def test_the_total_counts_each_original_once(blobs: BlobStore) -> None:
     assert blobs.total_bytes() == 8
 
 
-def test_a_damaged_original_is_reported_and_healed_by_putting_it_again(blobs: BlobStore) -> None:
+def test_a_damaged_original_is_reported_and_healed_by_putting_it_again(blobs: FileBlobs) -> None:
     """Wrong bytes are never given out."""
     sha256 = blobs.put(b"rating 90 min")
     blobs.path(sha256).write_bytes(b"rating 60 min")
@@ -64,7 +64,7 @@ def test_a_damaged_original_is_reported_and_healed_by_putting_it_again(blobs: Bl
     "name",
     ["", "../../etc/passwd", EMPTY.upper(), EMPTY[:-1], f"{EMPTY}\n", f"{EMPTY[:60]}/../", "\x00" * 64, "é" * 64],
 )
-def test_a_name_that_is_no_hash_never_becomes_a_path(blobs: BlobStore, name: str) -> None:
+def test_a_name_that_is_no_hash_never_becomes_a_path(blobs: FileBlobs, name: str) -> None:
     """It is simply not there."""
     blobs.put(b"")
     assert not blobs.contains(name)
@@ -73,7 +73,7 @@ def test_a_name_that_is_no_hash_never_becomes_a_path(blobs: BlobStore, name: str
             look(name)
 
 
-def test_a_hash_never_put_is_not_found(blobs: BlobStore) -> None:
+def test_a_hash_never_put_is_not_found(blobs: FileBlobs) -> None:
     """Also before there is a directory."""
     assert not blobs.contains(EMPTY)
     with pytest.raises(NotFound, match=EMPTY):
@@ -84,7 +84,7 @@ def test_a_directory_that_cannot_be_made_says_what_to_do(tmp_path: Path) -> None
     """A file stands where the directory should be."""
     (tmp_path / "file").write_text("x")
     with pytest.raises(FixSetup, match="check the disk and the path"):
-        BlobStore(tmp_path / "file" / "originals").put(b"x")
+        FileBlobs(tmp_path / "file" / "originals").put(b"x")
 
 
 def test_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
@@ -92,9 +92,9 @@ def test_a_full_disk_leaves_no_half_file(tmp_path: Path) -> None:
     program = """
 import resource, sys
 from pathlib import Path
-from graph.blobs import BlobStore
+from graph.blobs import FileBlobs
 from graph.errors import FixSetup
-blobs = BlobStore(Path(sys.argv[1]))
+blobs = FileBlobs(Path(sys.argv[1]))
 blobs.put(b"small")
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 try:
@@ -108,7 +108,7 @@ except FixSetup as error:
     assert [file.read_bytes() for file in files] == [b"small"]
 
 
-def test_sweeping_removes_what_an_interrupted_put_left(blobs: BlobStore) -> None:
+def test_sweeping_removes_what_an_interrupted_put_left(blobs: FileBlobs) -> None:
     """Originals stay; unfinished files do not count before either."""
     path = blobs.path(blobs.put(b"whole"))
     (path.parent / ".part-abc").write_bytes(b"hal")

@@ -13,16 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.errors import NotFound
-from graph.receipts import ReceiptLog, canonical, receipt_id
+from graph.receipts import SqliteReceipts, canonical, receipt_id
 
 NOON = datetime(2025, 1, 1, 12, tzinfo=UTC)
 bodies = st.dictionaries(st.text(max_size=4), st.one_of(st.none(), st.integers(), st.text(max_size=6)), max_size=4)
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> ReceiptLog:
+def log(tmp_path: Path) -> SqliteReceipts:
     """A log of three receipts."""
-    log = ReceiptLog(tmp_path / "receipts.sqlite")
+    log = SqliteReceipts(tmp_path / "receipts.sqlite")
     for n in range(3):
         log.append({"question": f"How wide is door {n}?", "n": n})
     return log
@@ -33,20 +33,20 @@ def _tamper(path: Path, statement: str, *values: str) -> None:
         connection.execute(statement, values)
 
 
-def test_each_receipt_names_the_one_before_it(log: ReceiptLog) -> None:
+def test_each_receipt_names_the_one_before_it(log: SqliteReceipts) -> None:
     """The first names none; the chain holds."""
     receipts = list(log.all())
     assert [receipt.previous for receipt in receipts] == [None, receipts[0].id, receipts[1].id]
     assert log.broken_at() is None
 
 
-def test_an_id_is_the_hash_of_what_stands_before_it(log: ReceiptLog) -> None:
+def test_an_id_is_the_hash_of_what_stands_before_it(log: SqliteReceipts) -> None:
     """SHA-256 over the previous id, the UTC time and the canonical body."""
     for receipt in log.all():
         assert receipt.id == receipt_id(receipt.previous, receipt.body, receipt.recorded_at)
 
 
-def test_a_receipt_is_found_by_the_beginning_of_its_id(log: ReceiptLog) -> None:
+def test_a_receipt_is_found_by_the_beginning_of_its_id(log: SqliteReceipts) -> None:
     """By all of it too; not by nothing, nor by what begins none or several."""
     first = next(log.all())
     assert log.get(first.id) == log.get(first.id[:12]) == first
@@ -70,7 +70,7 @@ def test_a_receipt_is_found_by_the_beginning_of_its_id(log: ReceiptLog) -> None:
     ],
 )
 def test_whatever_is_changed_afterwards_breaks_the_chain(
-    log: ReceiptLog, tmp_path: Path, statement: str, place: int | None
+    log: SqliteReceipts, tmp_path: Path, statement: str, place: int | None
 ) -> None:
     """A changed body, time or link, a lost receipt, another order; only cutting off the end leaves a chain."""
     ids = [receipt.id for receipt in log.all()]
@@ -78,7 +78,7 @@ def test_whatever_is_changed_afterwards_breaks_the_chain(
     assert log.broken_at() == (None if place is None else ids[place])
 
 
-def test_a_receipt_forged_with_its_own_hash_breaks_the_one_after_it(log: ReceiptLog, tmp_path: Path) -> None:
+def test_a_receipt_forged_with_its_own_hash_breaks_the_one_after_it(log: SqliteReceipts, tmp_path: Path) -> None:
     """Whoever rewrites a receipt would have to rewrite all that follow."""
     second, third = list(log.all())[1:]
     forged = receipt_id(second.previous, "{}", second.recorded_at)
@@ -88,9 +88,9 @@ def test_a_receipt_forged_with_its_own_hash_breaks_the_one_after_it(log: Receipt
 
 def test_several_threads_append_to_one_chain(tmp_path: Path) -> None:
     """None is lost and none follows the same one twice."""
-    log = ReceiptLog(tmp_path / "receipts.sqlite")
+    log = SqliteReceipts(tmp_path / "receipts.sqlite")
     with ThreadPoolExecutor(4) as threads:
-        made = list(threads.map(lambda n: ReceiptLog(tmp_path / "receipts.sqlite").append({"n": n}), range(12)))
+        made = list(threads.map(lambda n: SqliteReceipts(tmp_path / "receipts.sqlite").append({"n": n}), range(12)))
     assert {receipt.id for receipt in log.all()} == {receipt.id for receipt in made}
     assert log.broken_at() is None
 
