@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import subprocess
 import sys
 from pathlib import Path
@@ -11,8 +10,7 @@ import pytest
 
 from graph.blobs import FileBlobs
 from graph.errors import FixSetup, NotFound
-
-EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+from tests.contracts.blob_contract import NO_HASHES, BlobContract, Damage
 
 
 @pytest.fixture
@@ -21,16 +19,24 @@ def blobs(tmp_path: Path) -> FileBlobs:
     return FileBlobs(tmp_path / "data" / "originals")
 
 
-@pytest.mark.parametrize("data", [b"", b"%PDF-1.7\n\x00\xff", bytes(range(256)) * 9000])
-def test_bytes_come_back_by_their_hash(blobs: FileBlobs, data: bytes) -> None:
-    """Whole, through read and open; the name is the SHA-256."""
-    sha256 = blobs.put(data)
-    assert sha256 == hashlib.sha256(data).hexdigest()
-    assert blobs.read(sha256) == data
+class TestFileBlobs(BlobContract):
+    """A directory of its own for every test."""
+
+    @pytest.fixture
+    def damage(self, blobs: FileBlobs) -> Damage:
+        """Writes other bytes into the file."""
+
+        def damage(sha256: str) -> None:
+            blobs.path(sha256).write_bytes(b"rating 60 min")
+
+        return damage
+
+
+def test_an_original_can_be_opened_as_a_file(blobs: FileBlobs) -> None:
+    """At its start, checked."""
+    sha256 = blobs.put(b"spec")
     with blobs.open(sha256) as file:
-        assert file.read() == data
-    assert blobs.path(sha256).read_bytes() == data
-    assert blobs.contains(sha256)
+        assert file.read() == blobs.path(sha256).read_bytes() == b"spec"
 
 
 def test_putting_again_writes_nothing(blobs: FileBlobs) -> None:
@@ -42,42 +48,12 @@ def test_putting_again_writes_nothing(blobs: FileBlobs) -> None:
     assert [file for file in blobs.directory.rglob("*") if file.is_file()] == [path]
 
 
-def test_the_total_counts_each_original_once(blobs: FileBlobs) -> None:
-    """In bytes; nothing put is nothing."""
-    assert blobs.total_bytes() == 0
-    for data in (b"abc", b"defgh", b"abc"):
-        blobs.put(data)
-    assert blobs.total_bytes() == 8
-
-
-def test_a_damaged_original_is_reported_and_healed_by_putting_it_again(blobs: FileBlobs) -> None:
-    """Wrong bytes are never given out."""
-    sha256 = blobs.put(b"rating 90 min")
-    blobs.path(sha256).write_bytes(b"rating 60 min")
-    with pytest.raises(FixSetup, match=r"damaged.*ingest its original again"):
-        blobs.read(sha256)
-    blobs.put(b"rating 90 min")
-    assert blobs.read(sha256) == b"rating 90 min"
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["", "../../etc/passwd", EMPTY.upper(), EMPTY[:-1], f"{EMPTY}\n", f"{EMPTY[:60]}/../", "\x00" * 64, "é" * 64],
-)
+@pytest.mark.parametrize("name", NO_HASHES)
 def test_a_name_that_is_no_hash_never_becomes_a_path(blobs: FileBlobs, name: str) -> None:
     """It is simply not there."""
-    blobs.put(b"")
-    assert not blobs.contains(name)
-    for look in (blobs.path, blobs.read, blobs.open):
+    for look in (blobs.path, blobs.open):
         with pytest.raises(NotFound):
             look(name)
-
-
-def test_a_hash_never_put_is_not_found(blobs: FileBlobs) -> None:
-    """Also before there is a directory."""
-    assert not blobs.contains(EMPTY)
-    with pytest.raises(NotFound, match=EMPTY):
-        blobs.read(EMPTY)
 
 
 def test_a_directory_that_cannot_be_made_says_what_to_do(tmp_path: Path) -> None:
