@@ -1,0 +1,117 @@
+"""What a Neo4j server says of itself: version, edition, indexes, clock, memory, size of the data."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from graph.cypher import CypherRunner
+from graph.migrations import ServerVersion
+
+_COMPONENTS = "CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition"
+_INDEXES = "SHOW INDEXES YIELD name, type, state, populationPercent, failureMessage"
+_CONSTRAINTS = "SHOW CONSTRAINTS YIELD name"
+_CLOCK = "RETURN datetime.realtime().epochMillis AS now_ms"
+_SETTINGS = "SHOW SETTINGS YIELD name, value WHERE name IN $names RETURN name, value"
+_HEAP = """
+CALL dbms.queryJmx('java.lang:type=Memory') YIELD attributes
+RETURN attributes.HeapMemoryUsage.value.properties AS heap
+"""
+_SIZE = """
+CALL () { MATCH (n) RETURN count(n) AS nodes }
+CALL () { MATCH ()-[r]->() RETURN count(r) AS relationships }
+RETURN nodes, relationships
+"""
+_ACCESS = "SHOW DATABASES YIELD name, access, currentStatus, home WHERE home RETURN name, access, currentStatus"
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Which program answers.
+
+    Attributes:
+        edition: `community` or `enterprise`.
+    """
+
+    version: str
+    edition: str
+
+    @property
+    def numbers(self) -> ServerVersion:
+        """The version as numbers, without what follows them, as in "2026.05.0-aura"."""
+        return tuple(int(part) for part in re.findall(r"\d+", self.version.partition("-")[0]))
+
+
+@dataclass(frozen=True, slots=True)
+class IndexState:
+    """How far an index is.
+
+    Attributes:
+        state: `ONLINE`, `POPULATING` or `FAILED`.
+        percent: How much of it is there, 0 to 100.
+        failure: What went wrong; empty if nothing did.
+    """
+
+    name: str
+    type: str
+    state: str
+    percent: float
+    failure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Memory of the server, and what it has to hold.
+
+    Attributes:
+        heap_max_bytes: Largest heap of the running process; None where it does not tell.
+        page_cache: The setting as written ("2g"); None where the server chooses by itself.
+    """
+
+    heap_max_bytes: int | None
+    page_cache: str | None
+    nodes: int
+    relationships: int
+
+
+def server_of(database: CypherRunner) -> Server:
+    """Which Neo4j this is."""
+    rows = {row["name"]: row for row in database.run(_COMPONENTS)}
+    kernel = rows["Neo4j Kernel"]
+    return Server(kernel["versions"][0], kernel["edition"])
+
+
+def index_states(database: CypherRunner) -> tuple[IndexState, ...]:
+    """All indexes of the database, by name."""
+    rows = sorted(database.run(_INDEXES), key=lambda row: str(row["name"]))
+    return tuple(
+        IndexState(row["name"], row["type"], row["state"], row["populationPercent"] or 0.0, row["failureMessage"] or "")
+        for row in rows
+    )
+
+
+def schema_names(database: CypherRunner) -> frozenset[str]:
+    """Names of all indexes and constraints of the database."""
+    return frozenset(row["name"] for query in (_INDEXES, _CONSTRAINTS) for row in database.run(query))
+
+
+def server_clock(database: CypherRunner) -> datetime:
+    """What time it is for the server, to the millisecond."""
+    return datetime.fromtimestamp(database.run(_CLOCK)[0]["now_ms"] / 1000, UTC)
+
+
+def server_settings(database: CypherRunner, names: tuple[str, ...]) -> dict[str, str | None]:
+    """The server's settings of these names; one that is not set is None, one that it does not know is absent."""
+    return {row["name"]: row["value"] for row in database.run(_SETTINGS, names=list(names))}
+
+
+def memory_of(database: CypherRunner) -> Memory:
+    """The server's memory and the number of things in the database."""
+    heap = [row["heap"] for row in database.run(_HEAP)]
+    settings = server_settings(database, ("server.memory.pagecache.size",))
+    return Memory(
+        heap_max_bytes=heap[0]["max"] if heap and heap[0] else None,
+        page_cache=settings.get("server.memory.pagecache.size"),
+        **database.run(_SIZE)[0],
+    )
