@@ -2,8 +2,9 @@
 
 This is decided by arithmetic on what the units say: both name the same marked thing of the question (a
 door "PL-1", a room "B.12") or say the same in nearly the same words, both give a value in the same unit, and
-no value is common to both. Where the order of precedence puts one text above the other there is no
-contradiction: the higher one stands.
+no value is common to both; or both begin in the same words and end in others ("shall be painted yellow",
+"shall be painted black"); or one allows what the other forbids. Where the order of precedence puts one text
+above the other there is no contradiction: the higher one stands, and of two addenda the later one.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from dataclasses import dataclass
 
 from graph.governing import Governing
 from graph.snapshot import Snapshot
-from graph.vocabulary import EdgeState
+from graph.time import DateAnchor
+from graph.vocabulary import AuthorityClass, EdgeState
 from retrieval.answering.question import Question
 from retrieval.answering.selection import Scored
 from retrieval.tokenizer import terms
@@ -29,6 +31,8 @@ _VALUE = re.compile(
     r"(?<![\w.])(\d+(?:[.,]\d+)?)\s*(mm|cm|m2|m²|m|km|minutes?|min|hours?|h|s|seconds?|days?|weeks?|months?|%|kN/m2|"
     r"kN/m²|kN|N|kPa|MPa|Pa|dB|°C|°|W|kW|l/s|litres?|l)(?![\w/])"
 )
+_COUNTED = re.compile(r"(?<=\s)(\d+(?:[.,]\d+)?)\s(?!and\b|or\b|to\b|of\b)([a-z]{3,})\b")
+"""A figure and what it counts: "4 hinges", "7 knots"."""
 _HEAD_UNIT = re.compile(r"\(([^()\d]{1,8})\)\s*$|\(([^()\d]{1,8})\)")
 _IN_ONE_UNIT = {
     **dict.fromkeys(("minute", "minutes", "min"), ("min", 1.0)),
@@ -47,6 +51,12 @@ _IN_ONE_UNIT = {
 }
 """Units of measure to the one in which values are compared, and the factor."""
 THE_SAME = "the same thing"
+LATER_PREVAILS = frozenset({AuthorityClass.ADDENDUM, AuthorityClass.CONTRACT_MODIFICATION})
+"""Classes of which the later text prevails over the earlier one."""
+LONGEST_END_WORDS = 4
+"""Words after a common beginning up to which two sentences may end differently and still speak of one thing."""
+_MODAL_WORDS = frozenset({"shall", "must", "should", "is", "are", "will", "may"})
+_NEGATION = re.compile(r"\b(?:not|no|never|cannot|prohibited|forbidden)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +87,7 @@ def contradiction(question: Question, scored: Sequence[Scored], governing: Gover
 
 
 def prevailing(question: Question, scored: Sequence[Scored], governing: Governing) -> list[Scored]:
-    """The units without those that a text of a higher class contradicts about the same marked thing."""
+    """The units without those that a text of a higher class, or a later addendum, contradicts."""
     overruled = {
         id(lower)
         for _, about in _about_marks(question, scored)
@@ -88,26 +98,51 @@ def prevailing(question: Question, scored: Sequence[Scored], governing: Governin
 
 
 def _about_marks(question: Question, scored: Sequence[Scored]) -> list[tuple[str, list[Scored]]]:
-    """For each mark of the question, and for what the best unit speaks of, the well placed units that give
-    values for it, best first."""
-    if not scored or not question.quantities:
+    """For each mark of the question, and for what the best unit speaks of, the well placed units that speak
+    of it too, best first."""
+    if not scored:
         return []
     least = CLOSE * scored[0].score
-    near = [item for item in scored if item.score >= least and values(item, question)]
+    near = [item for item in scored if item.score >= least]
     asked = frozenset(terms(question.text))
-    about = [(mark, [item for item in near if _names(item.unit.text, mark)]) for mark in marks(question)]
-    about.append((THE_SAME, [item for item in near if near[0] is item or _are_alike(near[0], item, asked)]))
+    with_values = [item for item in near if values(item, question)] if question.quantities else []
+    about = [(mark, [item for item in with_values if _names(item.unit.text, mark)]) for mark in marks(question)]
+    about.append((THE_SAME, [item for item in near if near[0] is item or _is_about_as_much(near[0], item, asked)]))
     return [(mark, items) for mark, items in about if len(items) > 1]
 
 
-def _are_alike(one: Scored, other: Scored, asked: frozenset[str]) -> bool:
-    """Whether two sentences say the same, figures aside, and of the same things that are asked about."""
+def _is_about_as_much(one: Scored, other: Scored, asked: frozenset[str]) -> bool:
+    """Whether two sentences speak of the same things among those that are asked about, in the same words."""
+    mine, theirs = _without_figures(one), _without_figures(other)
+    return not (mine ^ theirs) & asked and (is_said_alike(one, other) or ends(one, other) is not None)
+
+
+def is_said_alike(one: Scored, other: Scored) -> bool:
+    """Whether two sentences say the same, figures aside."""
     if one.unit.is_row or other.unit.is_row:
         return False
-    mine, theirs = (frozenset(t for t in s.terms if not any(c.isdigit() for c in t)) for s in (one, other))
-    if (mine ^ theirs) & asked:
-        return False
+    mine, theirs = _without_figures(one), _without_figures(other)
     return len(mine & theirs) >= 3 and len(mine & theirs) >= ALIKE * len(mine | theirs)
+
+
+def _without_figures(item: Scored) -> frozenset[str]:
+    return frozenset(term for term in item.terms if not any(sign.isdigit() for sign in term))
+
+
+def ends(one: Scored, other: Scored) -> tuple[str, str] | None:
+    """How two sentences of one beginning end, where it holds a modal verb and something after it."""
+    if one.unit.is_row or other.unit.is_row:
+        return None
+    mine, theirs = (re.findall(r"[^\W_]+", item.unit.text.casefold()) for item in (one, other))
+    same = 0
+    while same < min(len(mine), len(theirs)) and mine[same] == theirs[same]:
+        same += 1
+    modal = next((place for place in range(1, same) if mine[place] in _MODAL_WORDS), same)
+    rests = mine[same:], theirs[same:]
+    said = [word for word in mine[modal + 1 : same] if word != "be"]
+    if not said or not all(0 < len(rest) <= LONGEST_END_WORDS for rest in rests) or set(rests[0]) & set(rests[1]):
+        return None
+    return " ".join(rests[0]), " ".join(rests[1])
 
 
 def _names(text: str, mark: str) -> bool:
@@ -128,12 +163,16 @@ def values(scored: Scored, question: Question) -> dict[str, set[float]]:
         return found
     for number_text, name in _VALUE.findall(unit.text):
         _add(found, number_text, name)
+    for number_text, name in _COUNTED.findall(unit.text):
+        if not _VALUE.match(f"{number_text} {name}"):
+            _add(found, number_text, name)
     return found
 
 
 def spoken_values(scored: Scored, question: Question) -> str:
-    """The values of a side for people."""
-    return ", ".join(f"{v:g} {name}" for name, numbers in values(scored, question).items() for v in sorted(numbers))
+    """The values of a side for people; its words where it gives none."""
+    given = ", ".join(f"{v:g} {name}" for name, numbers in values(scored, question).items() for v in sorted(numbers))
+    return given or " ".join(scored.unit.text.split())
 
 
 def _is_asked(head: str, question: Question) -> bool:
@@ -156,18 +195,38 @@ def _differ(one: Scored, other: Scored, question: Question) -> bool:
         return False
     mine, theirs = values(one, question), values(other, question)
     shared = mine.keys() & theirs.keys()
-    return bool(shared) and all(mine[name].isdisjoint(theirs[name]) for name in shared)
+    if shared:
+        return all(mine[name].isdisjoint(theirs[name]) for name in shared)
+    return are_opposed(one, other) or ends(one, other) is not None
+
+
+def are_opposed(one: Scored, other: Scored) -> bool:
+    """Whether two sentences say the same but for a "not"."""
+    negated = [_NEGATION.search(item.unit.text) is not None for item in (one, other)]
+    return negated[0] != negated[1] and is_said_alike(one, other)
 
 
 def _order(one: Scored, other: Scored, governing: Governing) -> int | None:
-    """1 where the first unit's text prevails by the order of precedence, -1 where the second's does; None
-    where the order does not say, or where a person denied that one touches the other."""
+    """1 where the first unit's text prevails by the order of precedence, -1 where the second's does; 0 or None
+    where the order does not say, None where a person denied that one touches the other."""
     snapshot = governing.snapshot
     if _is_denied(snapshot, one.unit.source_id, other.unit.source_id):
         return None
     first, second = snapshot.descriptions[one.unit.source_id], snapshot.descriptions[other.unit.source_id]
     order = snapshot.order_between(one.unit.source_id, other.unit.source_id)
-    return order.compare(first.authority, second.authority)
+    compared = order.compare(first.authority, second.authority)
+    if compared == 0 and first.authority in LATER_PREVAILS:
+        return _later(first.starts, second.starts)
+    return compared
+
+
+def _later(one: DateAnchor | None, other: DateAnchor | None) -> int:
+    """1 where the first date is surely later, -1 where the second is, else 0."""
+    return int(_is_after(one, other)) - int(_is_after(other, one))
+
+
+def _is_after(one: DateAnchor | None, other: DateAnchor | None) -> bool:
+    return bool(one and other and one.earliest and other.latest and one.earliest > other.latest)
 
 
 def _is_denied(snapshot: Snapshot, one: str, other: str) -> bool:

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graph.dates import find_dates
+from graph.governing import Governing
 from graph.model import Span
 from graph.vocabulary import SourceKind
 from retrieval.answering.citations import cite
+from retrieval.answering.contested import contested
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
 from retrieval.answering.implied import implied_words
 from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason, Sentence
@@ -73,14 +75,20 @@ class Extractive:
         """
         governing = self.corpus.governing(retrieval.query.moment)
         scored = prevailing(self.question, self.selection.scored(retrieval), governing)
-        conflict = contradiction(self.question, scored, governing)
-        if conflict:
-            return self._show_conflict(retrieval, conflict)
         written = self._draft(sorted(scored, key=self._is_talk), required)
         draft = written if self._answers(written) else self._draft(scored, required)
+        conflict = self._conflict(scored, draft, governing) if self._answers(draft) else None
+        if conflict and not retrieval.history:
+            return self._show_conflict(retrieval, conflict)
         if draft is not written and written.chosen and self._is_about(written.chosen[0], draft):
             return self._abstain(retrieval, written)
         return self._compose(retrieval, draft) if self._answers(draft) else self._abstain(retrieval, draft)
+
+    def _conflict(self, scored: list[Scored], draft: Draft, governing: Governing) -> Contradiction | None:
+        """What keeps an answer back: texts that contradict each other, or of which one claims the other's place."""
+        return contradiction(self.question, scored, governing) or contested(
+            draft.chosen[0], scored, self.corpus, governing
+        )
 
     def _answers(self, draft: Draft) -> bool:
         return bool(draft.chosen) and not draft.vetoes and draft.coverage.value >= self.threshold
@@ -184,7 +192,7 @@ class Extractive:
             cite(self.corpus, retrieval.query.moment, side.passage, self._quoted(side), n)
             for n, side in enumerate(conflict.sides, start=1)
         )
-        said = "; ".join(f"{s.work} says {v}" for s, v in zip(sides, conflict.values, strict=True))
+        said = "; ".join(f"{s.work} says {v.rstrip('.')}" for s, v in zip(sides, conflict.values, strict=True))
         return Abstention(
             reason=Reason.UNRESOLVED_CONFLICT,
             detail=f"texts in force contradict each other about {conflict.mark}: {said}",

@@ -59,7 +59,9 @@ class Governance:
     def _asks_of_unknown_clause(self) -> bool:
         """Whether it asks what became of a clause that is not found: its document's fate is no answer."""
         asks_of_fate = self.facts.question.intent in ("in_force", "replaced_by", "replaces")
-        return asks_of_fate and bool(self.facts.question.clauses) and not self.facts.scope.clauses
+        names = self.facts.scope.names  # "KP-31" may be read as a clause, and is a document's name
+        clauses = [c for c in self.facts.question.clauses if not any(c in name for name in names)]
+        return asks_of_fate and bool(clauses) and not self.facts.scope.clauses
 
     # --- which document governs a subject
 

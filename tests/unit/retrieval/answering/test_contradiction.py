@@ -151,3 +151,48 @@ def test_other_things_may_have_other_figures_in_the_same_words(tmp_path: Path) -
     question = "What load must each handrail withstand?"
     outcome = _asked(tmp_path, (handrail, A.SPECIFICATION), (gutter, A.SPECIFICATION), question=question)
     assert "5 kN" in outcome["answer"]
+
+
+YELLOW = _note(9, "Bollards shall be painted yellow.")
+BLACK = _note(10, "Bollards shall be painted black.")
+BOLTED = _note(11, "Bollards shall be bolted to the quay wall.")
+COLOUR = "What shall bollards be painted?"
+
+
+def test_sentences_that_begin_alike_and_end_otherwise_contradict_each_other(tmp_path: Path) -> None:
+    """No figure is needed for a contradiction."""
+    outcome = _asked(tmp_path, (YELLOW, A.SPECIFICATION), (BLACK, A.SPECIFICATION), question=COLOUR)
+    assert outcome["abstention"]["reason"] == "unresolved conflict"
+    assert {side["citation"]["work"] for side in outcome["conflicts"][0]["sides"]} == {"NOTE-9", "NOTE-10"}
+
+
+def test_two_demands_on_one_thing_are_not_a_contradiction(tmp_path: Path) -> None:
+    """What is painted can be bolted too."""
+    outcome = _asked(tmp_path, (YELLOW, A.SPECIFICATION), (BOLTED, A.SPECIFICATION), question=COLOUR)
+    assert "yellow" in outcome["answer"]
+
+
+def test_what_one_text_allows_and_another_forbids_is_shown(tmp_path: Path) -> None:
+    """The same words with a "not" among them."""
+    allowed = _note(12, "Open fires are allowed on the long quay.")
+    forbidden = _note(13, "Open fires are not allowed on the long quay.")
+    question = "Are open fires allowed on the long quay?"
+    outcome = _asked(tmp_path, (allowed, A.SPECIFICATION), (forbidden, A.SPECIFICATION), question=question)
+    assert outcome["abstention"]["reason"] == "unresolved conflict"
+
+
+def test_of_two_addenda_the_later_one_stands(tmp_path: Path) -> None:
+    """They are of one class, and are read in the order of their dates."""
+    later = NINETY.replace("6 May 2024", "6 June 2024")
+    outcome = _asked(tmp_path, (SIXTY, A.ADDENDUM), (later, A.ADDENDUM))
+    assert "90 minutes" in outcome["answer"]
+    assert "60 minutes" not in outcome["answer"]
+
+
+def test_texts_that_contradict_each_other_about_something_else_keep_no_abstention_from_its_own_reason(
+    tmp_path: Path,
+) -> None:
+    """Nothing is known of the thing asked about; that two texts differ on another is beside the point."""
+    texts = (SEVENTY_FIVE, A.SPECIFICATION), (EIGHTY, A.SPECIFICATION)
+    outcome = _asked(tmp_path, *texts, question="How high shall parapet capping stones be?")
+    assert outcome["abstention"]["reason"] == "no evidence"
