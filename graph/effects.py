@@ -16,25 +16,31 @@ from typing import TypeVar
 
 import networkx as nx
 
-from graph.claims import Description
-from graph.dates import find_dates
 from graph.listed import Listed, listed_not_held
 from graph.methods import method
 from graph.model import Edge
-from graph.partial import claims_whole, is_partial, partial_versions
+from graph.partial import partial_versions
 from graph.precedence import Precedence
+from graph.reasons import reason_of, spoken_date
 from graph.snapshot import BY_PERSON, EFFECTIVE, Snapshot
-from graph.time import DateAnchor
+from graph.statuses import UNISSUED, WITHOUT_EFFECT, ended_on, first_day, takes_effect
+from graph.targets import targets
 from graph.versions import later_rule
-from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground, Status
+from graph.vocabulary import EdgeState, EdgeType
+
+__all__ = [
+    "UNISSUED",
+    "WITHOUT_EFFECT",
+    "Contest",
+    "Effect",
+    "Effects",
+    "effects",
+    "ended_on",
+    "find_cycle",
+    "first_day",
+]
 
 Decided = TypeVar("Decided", "Effect", "Contest")
-
-UNISSUED = frozenset({Status.DRAFT, Status.FOR_REVIEW, Status.REJECTED, Status.NOT_RELEASED})
-"""Status of text that was never in force."""
-
-WITHOUT_EFFECT = UNISSUED | {Status.WITHDRAWN}
-"""Status, stated by the text itself, that keeps it from displacing anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,47 +134,20 @@ def find_cycle(edges: Iterable[tuple[str, str]]) -> list[str] | None:
     return [steps[0][0], *(target for _, target in steps)]
 
 
-def first_day(anchor: DateAnchor | None) -> date | None:
-    """The day from which a date counts as reached: its earliest bound, else its latest."""
-    return (anchor.earliest or anchor.latest) if anchor else None
-
-
-def ended_on(description: Description) -> date | None:
-    """The day from which a text says that it is withdrawn or superseded; None where it gives no day.
-
-    A text that was withdrawn on a day was in force until then, and what it displaced stays displaced.
-    """
-    claim = description.taken.get(ClaimField.STATUS)
-    if claim is None or description.status not in (Status.WITHDRAWN, Status.SUPERSEDED):
-        return None
-    if claim.date is not None:
-        return first_day(claim.date)
-    if claim.ground is Ground.REGISTER:
-        return None
-    stated = [anchor for text in (claim.value, claim.note or "") for _, anchor in find_dates(text)]
-    days = {first_day(anchor) for anchor in stated}
-    return days.pop() if len(days) == 1 else None
-
-
-def spoken_date(anchor: DateAnchor | None) -> str:
-    """ "(June 2022)" after a name; empty where no date is known."""
-    return f" ({anchor.text})" if anchor and anchor.text else ""
-
-
 def _displaces(edge: Edge) -> bool:
-    if edge.type is EdgeType.AMENDS:
+    if edge.type in (EdgeType.AMENDS, EdgeType.CORRECTS):
         return bool(edge.scope.clauses) and (edge.method == BY_PERSON or method(edge.method).displaces)
     return edge.type in (EdgeType.SUPERSEDES, EdgeType.WITHDRAWS)
 
 
 def _of_edge(snapshot: Snapshot, precedence: Precedence | None, edge: Edge) -> Iterator[Effect | Contest]:
     agents = snapshot.sources_of(edge.src)
-    issued = [agent for agent in agents if _takes_effect(snapshot.descriptions[agent])]
+    issued = [agent for agent in agents if takes_effect(snapshot.descriptions[agent])]
     unissued = (agents and not issued) or _is_said_by_unissued(snapshot, edge)
     if unissued and edge.state is not EdgeState.AFFIRMED:
         return
     by = issued[-1] if issued else agents[-1] if agents else snapshot.work(edge.src)
-    for target in _targets(snapshot, edge, by):
+    for target in targets(snapshot, edge, by):
         objection = _objection(snapshot, precedence, edge, by, target)
         if objection and edge.state is not EdgeState.AFFIRMED:
             yield Contest(target, by, edge, objection, _since(snapshot, edge, by, target))
@@ -183,64 +162,6 @@ def _is_said_by_unissued(snapshot: Snapshot, edge: Edge) -> bool:
     if description is None or description.status not in UNISSUED or edge.method == BY_PERSON:
         return False
     return stating not in snapshot.sources_of(edge.dst, edge.scope.version)
-
-
-def _targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
-    """The sources that an edge touches: a work's versions that are older than what displaces them.
-
-    Where none is surely older, those that are not surely younger. A text may touch its own clauses,
-    never itself as a whole.
-    """
-    named = snapshot.sources_of(edge.dst, edge.scope.version)
-    if _is_mutual(snapshot, edge, by, named):
-        return list(named)
-    if edge.dst in snapshot.sources:
-        return [target for target in named if target != by or edge.scope.clauses or edge.type is EdgeType.WITHDRAWS]
-    if snapshot.work(by) == snapshot.work(edge.dst):
-        return _earlier_versions(snapshot, edge, by, named)
-    start = edge.effective_from or (snapshot.descriptions[by].starts if by in snapshot.descriptions else None)
-    standing = [t for t in named if t != by and not _is_younger(snapshot.descriptions[t].date, start)]
-    older = [t for t in standing if _is_younger(start, snapshot.descriptions[t].date)]
-    return older if older and edge.scope.version is None else standing
-
-
-def _is_mutual(snapshot: Snapshot, edge: Edge, by: str, named: tuple[str, ...]) -> bool:
-    """Whether the one text that an edge takes out of force as a whole says the same of the other.
-
-    Then their dates settle nothing: one of the two statements is wrong.
-    """
-    if len(named) != 1 or named[0] == by or not claims_whole(edge, by):
-        return False
-    return any(
-        claims_whole(back, named[0])
-        and snapshot.sources_of(back.dst, back.scope.version) == (by,)
-        and back.state in EFFECTIVE
-        and _takes_effect(snapshot.descriptions[named[0]])
-        for back in snapshot.edges_at(named[0])
-    )
-
-
-def _earlier_versions(snapshot: Snapshot, edge: Edge, by: str, named: tuple[str, ...]) -> list[str]:
-    """Within one work: the version that the text pins, else those before it that it speaks of.
-
-    Clauses are replaced in the version that is meant and in those before it.
-    """
-    versions = snapshot.versions.get(snapshot.work(by), ())
-    before = versions[: versions.index(by)] if by in versions else ()
-    if is_partial(edge, by):
-        last = max((before.index(v) for v in named if v in before), default=-1)
-        named = before[: last + 1]
-    elif edge.scope.version is None:
-        named = before if edge.scope.condition else ()
-    return [target for target in named if target != by]
-
-
-def _is_younger(one: DateAnchor | None, other: DateAnchor | None) -> bool:
-    return bool(one and other and one.earliest and other.latest and one.earliest > other.latest)
-
-
-def _takes_effect(description: Description) -> bool:
-    return description.status not in WITHOUT_EFFECT or ended_on(description) is not None
 
 
 def _objection(snapshot: Snapshot, precedence: Precedence | None, edge: Edge, by: str, target: str) -> str | None:
@@ -283,7 +204,7 @@ def _effect(snapshot: Snapshot, edge: Edge, by: str, target: str) -> Effect:
         target=target,
         by=by,
         rule=edge.method,
-        reason=_reason(snapshot, edge, by, target),
+        reason=reason_of(snapshot, edge, by, target),
         edge=edge,
         clauses=edge.scope.clauses,
         into=edge.scope.into,
@@ -291,33 +212,6 @@ def _effect(snapshot: Snapshot, edge: Edge, by: str, target: str) -> Effect:
         ends=edge.type is EdgeType.WITHDRAWS,
         condition=edge.scope.condition,
     )
-
-
-_VERBS = {EdgeType.SUPERSEDES: "supersedes", EdgeType.WITHDRAWS: "withdraws", EdgeType.AMENDS: "amends"}
-
-
-def _reason(snapshot: Snapshot, edge: Edge, by: str, target: str) -> str:
-    """One sentence that names both ends, the clauses, the ground and its words."""
-    dated = snapshot.descriptions.get(by)
-    clauses = f" {', '.join(edge.scope.clauses)}" if edge.scope.clauses else ""
-    doer = f"{snapshot.name(by)}{spoken_date(dated.date if dated else None)}"
-    sentence = f"{doer} {_VERBS[edge.type]} {snapshot.name(target)}{clauses}"
-    if by == target:
-        sentence = f"{snapshot.name(target)}{clauses} is withdrawn"
-    if edge.method == BY_PERSON:
-        return f"{sentence}: decided by {edge.by}" + (f" ({edge.note})" if edge.note else "")
-    affirmed = f", affirmed by {edge.by}" if edge.by else ""
-    ground = method(edge.method).says
-    if edge.evidence is None:
-        return f"{sentence}: {ground}{affirmed}"
-    holder = edge.evidence.source_id
-    where = f" of {snapshot.name(holder)}" if holder not in (by, target) else ""
-    return f"{sentence}: {ground}{where} {_quoted(edge.evidence.quote)}{affirmed}"
-
-
-def _quoted(words: str, limit: int = 160) -> str:
-    line = " ".join(words.split())
-    return repr(line if len(line) <= limit else line[: limit - 1].rstrip() + "…")
 
 
 def _of_versions(snapshot: Snapshot) -> Iterator[Effect]:
@@ -334,7 +228,7 @@ def _of_versions(snapshot: Snapshot) -> Iterator[Effect]:
     for members in snapshot.versions.values():
         for newer in members:
             description = snapshot.descriptions[newer]
-            if newer in partial or not _takes_effect(description):
+            if newer in partial or not takes_effect(description):
                 continue
             for older in members:
                 rule = _later(snapshot, newer, older)

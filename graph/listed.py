@@ -8,10 +8,10 @@ from datetime import date
 from graph.model import Edge
 from graph.revisions import compare
 from graph.snapshot import EFFECTIVE, Snapshot
+from graph.statuses import UNISSUED
 from graph.vocabulary import EdgeType, Status
 
 _LISTED_AS_ISSUED = frozenset({None, Status.ISSUED, Status.UNKNOWN})
-_NEVER_ISSUED = frozenset({Status.DRAFT, Status.FOR_REVIEW, Status.REJECTED, Status.NOT_RELEASED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def _listed(snapshot: Snapshot, edge: Edge) -> Listed | None:
     label = edge.scope.version
     if edge.type is not EdgeType.DECLARES or edge.state not in EFFECTIVE or not label:
         return None
-    held = [s for s in snapshot.sources_of(edge.dst) if snapshot.descriptions[s].status not in _NEVER_ISSUED]
+    held = [s for s in snapshot.sources_of(edge.dst) if snapshot.descriptions[s].status not in UNISSUED]
     if edge.note not in _LISTED_AS_ISSUED or not held or snapshot.sources_of(edge.dst, label):
         return None
     if any(compare(label, snapshot.descriptions[s].version or "") != 1 for s in held):

@@ -20,7 +20,9 @@ def claims_whole(edge: Edge, source_id: str) -> bool:
 
 def is_partial(edge: Edge, source_id: str) -> bool:
     """Whether an edge says that a source takes clauses of another text out of force, not all of it."""
-    takes_out = edge.type is EdgeType.SUPERSEDES or (edge.type is EdgeType.AMENDS and edge.method in _ACTS)
+    takes_out = edge.type is EdgeType.SUPERSEDES or (
+        edge.type in (EdgeType.AMENDS, EdgeType.CORRECTS) and edge.method in _ACTS
+    )
     return edge.src == source_id and bool(edge.scope.clauses) and takes_out
 
 

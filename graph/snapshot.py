@@ -90,6 +90,10 @@ class Snapshot:
         """The sources whose number or alias has this key, in all projects, ordered by work and age."""
         return self._numbered.get(key, ())
 
+    def named_by(self, edge: Edge) -> tuple[str, ...]:
+        """The sources that an edge's target may mean: its own, else those that share the name it is called by."""
+        return self.sources_of(edge.dst) or self.sources_numbered(edge.note or "")
+
     def order_between(self, by: str, target: str) -> Precedence:
         """The order that decides whether one source may displace another: that of the target's project,
         of the displacing text's project where the target is shared, else the general one."""
@@ -160,7 +164,7 @@ def load_snapshot(
     snapshot = build_snapshot(
         sources, (_as_known(claim) for claim in reader.find(Claim, known_at=known_at)), edges, works
     )
-    partial = {s for e in edges if e.scope.clauses for s in snapshot.sources_of(e.dst)}
+    partial = {s for e in edges if e.scope.clauses for s in snapshot.named_by(e)}
     found = (c for s in sorted(partial) for c in reader.find(Clause, source_id=s, known_at=known_at))
     orders = {o.project: Precedence(o.name, o.tiers) for o in reader.find(PrecedenceOrder, known_at=known_at)}
     return replace(_with_clauses(snapshot, found), orders=orders)

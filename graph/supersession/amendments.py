@@ -15,6 +15,7 @@ from graph.dates import find_dates
 from graph.model import Block, Span
 from graph.references import Reference
 from graph.supersession.certify import may_act
+from graph.supersession.corrections import corrected, is_corrigendum
 from graph.supersession.naming import clauses, clauses_of, documents
 from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding, masked
@@ -37,7 +38,7 @@ def amendments(view: DocumentView) -> Iterator[Finding]:
     """The acts of substitution, deletion and addition, one finding for each sentence."""
     acts = may_act(view.description)
     trigger = patterns().amendment["trigger"]
-    topic = _Topic()
+    opening = topic = _opening(view) if acts else _Topic()
     for block in view.statements():
         for span in view.sentences(block):
             is_act = trigger.search(view.text, span.start, span.end) is not None
@@ -47,7 +48,7 @@ def amendments(view: DocumentView) -> Iterator[Finding]:
             said = _named(view, words)
             if is_act:
                 yield from _of_sentence(view, span, words, _completed(said, topic) if acts else said)
-            topic = _next_topic(block, words, said, topic)
+            topic = _next_topic(block, words, said, topic, opening)
 
 
 def answers(view: DocumentView) -> Iterator[Finding]:
@@ -81,15 +82,31 @@ def _loose_clauses(words: str) -> tuple[str, ...]:
 
 
 def _completed(said: _Topic, topic: _Topic) -> _Topic:
-    return _Topic(said.target or topic.target, said.clauses or (() if said.target else topic.clauses))
+    """What a sentence is about, with what it leaves out; an item alone is one of the clause before it."""
+    of_others = () if said.target else topic.clauses
+    if len(of_others) == 1 and all(path.startswith("(") for path in said.clauses):
+        return _Topic(topic.target, tuple(of_others[0] + path for path in said.clauses) or of_others)
+    return _Topic(said.target or topic.target, said.clauses or of_others)
 
 
-def _next_topic(block: Block, words: str, said: _Topic, topic: _Topic) -> _Topic:
+def _opening(view: DocumentView) -> _Topic:
+    """What the text as a whole is about: what it corrects, else what its header or title names last."""
+    base = corrected(view)
+    topic = _Topic(base)
+    lines = [view.text[block.span.start : block.span.end] for block in view.of_kind("header")]
+    for line in [view.description.title or "", *"\n".join(lines).splitlines()]:
+        said = _named(view, masked(line))
+        if said.target is not None or said.clauses:
+            topic = _Topic(base or said.target or topic.target, said.clauses)
+    return topic
+
+
+def _next_topic(block: Block, words: str, said: _Topic, topic: _Topic, opening: _Topic) -> _Topic:
     """A heading or a lead-in sets the topic; a sentence that names a document changes it."""
     if block.kind == "heading":
         if said.target or said.clauses:
             return _Topic(said.target or topic.target, said.clauses)
-        return _Topic(topic.target) if block.level > 1 else _Topic()
+        return _Topic(topic.target) if block.level > 1 else _Topic(opening.target)
     opens = words.rstrip().endswith(":")
     if said.target:
         return _Topic(said.target, said.clauses if opens else ())
@@ -104,7 +121,7 @@ def _of_sentence(view: DocumentView, span: Span, words: str, topic: _Topic) -> I
     dates = [anchor for place, anchor in find_dates(words) if _STARTS.search(words[: place.start])]
     into = view.clause_at(span.start)
     yield Finding(
-        kind=EdgeType.AMENDS,
+        kind=EdgeType.CORRECTS if is_corrigendum(view.description) else EdgeType.AMENDS,
         method=method,
         span=span,
         key=target.key,
@@ -116,6 +133,12 @@ def _of_sentence(view: DocumentView, span: Span, words: str, topic: _Topic) -> I
 
 
 def _act(words: str) -> str | None:
-    """The method of the act; a substitution counts before a deletion, that before an addition."""
+    """The method of the act; a substitution counts before a deletion, that before an addition.
+
+    What is only added takes nothing away, whatever "to read as follows" comes after it.
+    """
+    table = patterns().amendment
+    if table["adding"].search(words) and not table["removing"].search(words):
+        return "addition"
     acts = ("substitution", "deletion", "addition")
-    return next((name for name in acts if patterns().amendment[name].search(words)), None)
+    return next((name for name in acts if table[name].search(words)), None)

@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from graph.claims import Description
-from graph.effects import WITHOUT_EFFECT, find_cycle
+from graph.effects import find_cycle
 from graph.methods import methods
 from graph.model import Edge
 from graph.snapshot import EFFECTIVE
+from graph.statuses import WITHOUT_EFFECT
 from graph.supersession.patterns import patterns
 from graph.supersession.view import Finding
 from graph.vocabulary import AuthorityClass, EdgeState, EdgeType, SourceKind
@@ -22,6 +23,8 @@ _ACTING = frozenset({SourceKind.ADDENDUM, SourceKind.CONTRACT})
 """Kinds that are there to change the clauses of other documents."""
 
 _DISPLACING = frozenset({EdgeType.SUPERSEDES, EdgeType.WITHDRAWS})
+
+_WORDS = frozenset({"declaration", "repeal"})
 
 _ACTS = frozenset({"substitution", "deletion"})
 
@@ -50,7 +53,7 @@ def state_of(finding: Finding, description: Description, certifying: Collection[
         or description.kind in _TALK
         or (description.status in WITHOUT_EFFECT and not about_itself)
         or (finding.method in _ACTS and not may_act(description))
-        or (finding.method == "declaration" and not about_itself and not may_declare(finding, description))
+        or (finding.method in _WORDS and not about_itself and not may_declare(finding, description))
     )
     return EdgeState.PROPOSED if refused else EdgeState.CERTIFIED
 
@@ -88,8 +91,12 @@ def may_declare(finding: Finding, description: Description) -> bool:
     """
     if finding.kind not in _DISPLACING or description.authority is not AuthorityClass.UNCLASSIFIED:
         return True
-    own, other = description.key or "", finding.key or ""
-    return _series(own) != "" and _series(own) == _series(other)
+    return finding.key == description.key or is_of_series(description, finding.key or "")
+
+
+def is_of_series(description: Description, key: str) -> bool:
+    """Whether a number is another one of a text's own series: "Notice 5" in "Notice 8"."""
+    return _series(description.key or "") == _series(key) != "" and description.key != key
 
 
 def _series(key: str) -> str:

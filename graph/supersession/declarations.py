@@ -15,19 +15,19 @@ from itertools import product
 from graph.dates import find_dates
 from graph.model import Span
 from graph.references import Reference
-from graph.supersession.certify import may_act
+from graph.supersession.certify import is_of_series, may_act
 from graph.supersession.naming import clauses_of, documents
 from graph.supersession.patterns import Verb, patterns
 from graph.supersession.view import DocumentView, Finding, masked
 from graph.time import DateAnchor
-from graph.vocabulary import EdgeType
+from graph.vocabulary import AuthorityClass, EdgeType
 
 _APPOSITION = re.compile(
     r"(?:[\s,]|\b(?:and|which|that|now|dated|adopted|passed|approved|enacted|issued|published|on|of|as\s+amended)\b)*",
     re.IGNORECASE,
 )
 _BY = re.compile(
-    r"\s*(?:in\s+(?:its|their)\s+entirety\s*)?(?:,?\s*(?:on|effective|from|in)\s+[^.;]{3,30}?)?,?\s*(?:by|на|with)\b",
+    r"\s*(?:in\s+(?:its|their)\s+entirety\s*)?(?:,?\s*(?:on|effective|from|in)\s+[^.;]{3,30}?)?,?\s*(?:by|на|with(?!\s+(?:immediate\s+)?effect))\b",
     re.IGNORECASE,
 )
 _FRONT = 3000
@@ -107,7 +107,8 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
         for doer in doers if _own_before(sentence, match.start()) else ():
             yield from _finding(sentence, verb.kind, doer, "", inverse=True)
     else:
-        yield from _without_doer(sentence, verb.kind, objects, is_own_act=by is not None or _is_act(sentence, match))
+        is_own = by is not None or _is_act(sentence, match, objects)
+        yield from _without_doer(sentence, verb.kind, objects, is_own_act=is_own)
 
 
 def _is_reissue(sentence: _Sentence, objects: list[Reference], doers: list[Reference]) -> bool:
@@ -166,11 +167,16 @@ def _visible(sentence: _Sentence, match: re.Match[str]) -> int:
     return match.start() if match[0].strip() else -1
 
 
-def _is_act(sentence: _Sentence, match: re.Match[str]) -> bool:
-    """Whether a passive form does what it says: "is hereby repealed", or "is repealed" in an ordinance."""
-    table = patterns().sentence
-    acting = may_act(sentence.view.description) and table["present"].match(match[0].strip()) is not None
-    return acting or table["act"].search(sentence.plain) is not None
+def _is_act(sentence: _Sentence, match: re.Match[str], objects: list[Reference]) -> bool:
+    """Whether a passive form does what it says: "is hereby repealed", or "is repealed" in an ordinance.
+
+    "Notice 5 is revoked" is an act in a later notice of the same series.
+    """
+    table, own = patterns().sentence, sentence.view.description
+    by_house = own.authority is AuthorityClass.UNCLASSIFIED and all(is_of_series(own, r.key) for r in objects)
+    acting = may_act(own) or by_house
+    present = table["present"].match(match[0].strip()) is not None
+    return (acting and present) or table["act"].search(sentence.plain) is not None
 
 
 def _subject(sentence: _Sentence, verb: int) -> str | None:

@@ -9,6 +9,7 @@ from graph.supersession.amendments import amendments, answers
 from graph.supersession.certify import defer_to_header, state_of
 from graph.supersession.changelogs import change_log
 from graph.supersession.citations import citations
+from graph.supersession.corrections import corrections
 from graph.supersession.declarations import declarations
 from graph.supersession.headers import header_fields
 from graph.supersession.registers import is_index, register_entries, register_tables
@@ -30,6 +31,7 @@ STATING: tuple[Detector, ...] = (
     declarations,
     partial_revisions,
     amendments,
+    corrections,
     answers,
     withdrawn_clauses,
     transitions,

@@ -23,6 +23,14 @@ _INNER = re.compile(
     r"\s*(?:sub\W?)?(?:paragraphs?|para|items?|sub-?sections?|sub-?clauses?|points?|letters?|пункт|подпункт|п)\b",
     re.IGNORECASE,
 )
+_INSIDE = re.compile(r"\s*,?\s*")
+_BRACKETED = re.compile(r"\([A-Za-z0-9]{1,4}\)")
+_ITEMS = re.compile(
+    r"\b(?:sub\W?)?(?:paragraph|para|item|section|clause|point|letter)s?\s+"
+    r"(?P<items>\([A-Za-z0-9]{1,4}\)(?:\s*(?:,|and|or|&|,\s*and)\s*\([A-Za-z0-9]{1,4}\))*)",
+    re.IGNORECASE,
+)
+_ONE = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[ivx]{1,4})\)?(?:,\(\w{1,4}\))*")
 _LONGEST_RANGE = 60
 
 
@@ -36,19 +44,57 @@ def documents(words: str) -> list[Reference]:
         for match in pattern.finditer(words):
             span = Span(match.start("name"), match.end("name"))
             if not any(span.overlaps(other.span) for other in found):
-                name = " ".join(match["name"].split())
-                found.append(Reference(span, name, normalise_number(name), None, None))
+                found.append(_of_name(span, match["name"]))
     return [_with_clauses(words, reference) for reference in sorted(found, key=lambda r: r.span)]
 
 
+def _of_name(span: Span, words: str) -> Reference:
+    """A document of that name, without the words before it that are no part of it."""
+    lead = patterns().named["untitled"].match(words)
+    start = lead.end() if lead and lead.end() < len(words) else 0
+    name = " ".join(words[start:].split())
+    return Reference(Span(span.start + start, span.end), name, normalise_number(name), None, None)
+
+
 def clauses(words: str) -> list[tuple[Span, str]]:
-    """The clauses that a sentence names; ranges in full."""
+    """The clauses that a sentence names; ranges in full, an item with the clause that it is in as one."""
     found: list[tuple[Span, str]] = []
-    for span, path in find_clauses(words):
+    for span, path in _all_named(words):
         if found and span.start < found[-1][0].end:
             continue
-        found += _read_on(words, span, path)
-    return found
+        for item in _read_on(words, span, path):
+            joined = _joined(words, found[-1], item) if found else None
+            found[-1 if joined else len(found) :] = [joined or item]
+    return [place for item in found for place in _each(item)]
+
+
+def _all_named(words: str) -> list[tuple[Span, str]]:
+    """Clauses, and items that are named by letters in brackets alone: "(b),(c)" of "items (b) and (c)"."""
+    items = [(Span(*match.span()), ",".join(_BRACKETED.findall(match["items"]))) for match in _ITEMS.finditer(words)]
+    return sorted([*items, *find_clauses(words)], key=lambda named: (named[0].start, -named[0].end))
+
+
+def _each(named: tuple[Span, str]) -> list[tuple[Span, str]]:
+    """One place for each of the items that share a word."""
+    span, path = named
+    outer, *items = re.split(r"(?=\([^,]*\)(?:,\(|$))", path, maxsplit=1)
+    return [(span, outer + item) for item in items[0].split(",")] if items and "," in items[0] else [named]
+
+
+def _joined(words: str, first: tuple[Span, str], second: tuple[Span, str]) -> tuple[Span, str] | None:
+    """ "Article 2.2, paragraph B" and "item B of clause 2.2" as the one place that they are."""
+    gap, both = words[first[0].end : second[0].start], Span(first[0].start, second[0].end)
+    if _WITHIN.fullmatch(gap) and _is_item(words, first):
+        return both, _nested(words[first[0].start : first[0].end], first[1], second[1])
+    if _INSIDE.fullmatch(gap) and _is_item(words, second) and not _is_item(words, first):
+        return both, _nested(words[second[0].start : second[0].end], second[1], first[1])
+    return None
+
+
+def _is_item(words: str, named: tuple[Span, str]) -> bool:
+    """Whether a clause is named as a part of another: by its word, and by one letter or figure."""
+    span, path = named
+    return _INNER.match(words[span.start : span.end]) is not None and _ONE.fullmatch(path) is not None
 
 
 def _read_on(words: str, span: Span, path: str) -> list[tuple[Span, str]]:
@@ -84,16 +130,24 @@ def clauses_of(words: str, reference: Reference) -> tuple[str, ...]:
         return ()
     named = [reference.clause] if reference.clause else []
     position = joint.start() if joint else len(before)
-    for span, path in reversed(clauses(before)):
+    for span, paths in reversed(_by_place(clauses(before))):
         gap = before[span.end : position]
         if named and _WITHIN.fullmatch(gap):
-            named[0] = _nested(before[span.start : span.end], path, named[0])
+            named[:1] = [_nested(before[span.start : span.end], path, named[0]) for path in paths]
         elif _LISTED.fullmatch(gap):
-            named.insert(0, path)
+            named[:0] = paths
         else:
             break
         position = min(position, span.start)
     return tuple(dict.fromkeys(named))
+
+
+def _by_place(named: list[tuple[Span, str]]) -> list[tuple[Span, list[str]]]:
+    """The clauses that share their words, together."""
+    found: dict[Span, list[str]] = {}
+    for span, path in named:
+        found.setdefault(span, []).append(path)
+    return list(found.items())
 
 
 def _nested(printed: str, path: str, outer: str) -> str:

@@ -44,6 +44,7 @@ class Patterns:
     verbs: tuple[Verb, ...]
     sentence: Mapping[str, Pattern]
     amendment: Mapping[str, Pattern]
+    correction: Mapping[str, Pattern]
     withdrawn: Mapping[str, Pattern]
     longest_withdrawn: int
     transition: Mapping[str, Pattern]
@@ -87,6 +88,7 @@ def patterns() -> Patterns:
         verbs=verbs,
         sentence=_table(data["sentence"]),
         amendment=_table(data["amendment"]),
+        correction=_table(data["correction"]),
         withdrawn=_table(data["withdrawn"]),
         longest_withdrawn=int(data["withdrawn"]["longest"]),
         transition=_table(data["transition"]),

@@ -37,7 +37,12 @@ def _replaced(view: DocumentView, span: Span, *, is_partial: bool) -> Finding | 
     version = _version(view, words)
     if version is None or patterns().named["rest"].search(words):
         return None
-    before = [(place, path) for place, path in clauses(words) if place.start < version.start()]
+    numbers = [reference.span for reference in documents(words) if reference.clause is None]
+    before = [
+        (place, path)
+        for place, path in clauses(words)
+        if place.start < version.start() and not any(place.overlaps(number) for number in numbers)
+    ]
     if not before or not _acts(words, before[0][0].start, is_partial or patterns().named["only"].search(words)):
         return None
     return _finding(view, span, version, tuple(dict.fromkeys(path for _, path in before)))
