@@ -1,9 +1,8 @@
-"""Cypher as text: what runs it, and how a file of it falls into statements."""
+"""How a file of Cypher falls into statements."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Protocol
 
 _PIECE = re.compile(
     r"""
@@ -16,13 +15,6 @@ _PIECE = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-
-
-class CypherRunner(Protocol):
-    """Whatever runs one statement in a transaction of its own."""
-
-    def run(self, query: str, **parameters: Any) -> list[dict[str, Any]]:
-        """Runs the statement and returns its rows; transient failures have been retried."""
 
 
 class Unclosed(ValueError):

@@ -1,19 +1,20 @@
 """Bringing a Neo4j database to the schema of this version: what is recorded there, applied, waited for.
 
-Every applied migration is a node `(:Migration {version})`. Neo4j commits each schema command by itself, so a
+Every applied migration is a node `(:Migration {version})`. Neo4j commits schema commands apart from data, so a
 migration is noted when it starts, after each statement, and when its indexes are online; an interrupted one
-goes on behind the last noted statement. One process migrates at a time (`graph.neo4j_lease`).
+goes on behind the last noted statement. A statement that changes data is noted in its own transaction. One
+process migrates at a time (`graph.neo4j_lease`).
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from graph.cypher import CypherRunner
 from graph.errors import FixSetup, RetryLater
 from graph.migrations import (
     Applied,
@@ -22,11 +23,13 @@ from graph.migrations import (
     SchemaObject,
     SchemaOutdated,
     State,
+    is_schema_command,
     plan,
     review,
     schema_objects,
     shipped_migrations,
 )
+from graph.neo4j_database import Database, Statements
 from graph.neo4j_lease import UNIQUE_LEASE, Lease
 from graph.neo4j_server import index_states, schema_names, server_of
 from graph.progress import Progress, silent
@@ -59,6 +62,7 @@ MATCH (m:Migration {version: $version}) SET m.finished_at = datetime.realtime()
 RETURN m.done AS done
 """
 _EMPTY = "MATCH (n) WHERE NOT n:Migration AND NOT n:Lease RETURN count(n) AS nodes"
+_IN_BATCHES = re.compile(r"\}\s*IN (?:.+ CONCURRENT )?TRANSACTIONS\b")
 _POLL_S = 0.1
 
 
@@ -77,23 +81,23 @@ class Migrated:
     waiting: tuple[str, ...]
 
 
-def applied_migrations(database: CypherRunner) -> tuple[Applied, ...]:
+def applied_migrations(database: Database) -> tuple[Applied, ...]:
     """What the database has recorded, by version; empty where nobody has migrated it."""
-    return tuple(_applied(row) for row in database.run(_APPLIED))
+    return tuple(_applied(row) for row in database.read(_APPLIED))
 
 
-def is_fresh(database: CypherRunner) -> bool:
+def is_fresh(database: Database) -> bool:
     """Whether there is nothing in the database: no migration and no node of anybody's."""
-    return not applied_migrations(database) and database.run(_EMPTY)[0]["nodes"] == 0
+    return not applied_migrations(database) and database.read(_EMPTY)[0]["nodes"] == 0
 
 
-def migration_status(database: CypherRunner, migrations: Sequence[Migration] | None = None) -> tuple[Review, ...]:
+def migration_status(database: Database, migrations: Sequence[Migration] | None = None) -> tuple[Review, ...]:
     """Every migration that the files or the database know, and what is the matter with it; changes nothing."""
     ours = shipped_migrations() if migrations is None else migrations
     return review(ours, applied_migrations(database), server_of(database).numbers)
 
 
-def require_current(database: CypherRunner, migrations: Sequence[Migration] | None = None) -> None:
+def require_current(database: Database, migrations: Sequence[Migration] | None = None) -> None:
     """Goes on only if the schema is the one that this version needs.
 
     Raises:
@@ -108,7 +112,7 @@ def require_current(database: CypherRunner, migrations: Sequence[Migration] | No
         raise SchemaOutdated(max((one.version for one in applied if one.finished_at), default=0), len(ours))
 
 
-def ensure_schema(database: CypherRunner, *, may_create: bool, progress: Progress = silent) -> Migrated | None:
+def ensure_schema(database: Database, *, may_create: bool, progress: Progress = silent) -> Migrated | None:
     """Sets an empty database up, if it may, and otherwise goes on only if the schema is current.
 
     Returns:
@@ -124,7 +128,7 @@ def ensure_schema(database: CypherRunner, *, may_create: bool, progress: Progres
 
 
 def migrate_up(
-    database: CypherRunner,
+    database: Database,
     migrations: Sequence[Migration] | None = None,
     *,
     progress: Progress = silent,
@@ -164,14 +168,14 @@ def migrate_up(
     return Migrated(tuple(one.file for one in pending), repaired, waiting)
 
 
-def missing_objects(database: CypherRunner, reviews: Sequence[Review]) -> tuple[SchemaObject, ...]:
+def missing_objects(database: Database, reviews: Sequence[Review]) -> tuple[SchemaObject, ...]:
     """The indexes and constraints of applied migrations that somebody has dropped since."""
     in_force = [one.migration for one in reviews if one.migration and one.state is State.APPLIED]
     there = schema_names(database)
     return tuple(one for one in schema_objects(in_force) if one.name not in there)
 
 
-def wait_for_indexes(database: CypherRunner, lease: Lease, progress: Progress = silent) -> None:
+def wait_for_indexes(database: Database, lease: Lease, progress: Progress = silent) -> None:
     """Returns when every index is online.
 
     Raises:
@@ -194,17 +198,22 @@ def wait_for_indexes(database: CypherRunner, lease: Lease, progress: Progress = 
         time.sleep(_POLL_S)
 
 
-def _apply(database: CypherRunner, migration: Migration, lease: Lease) -> None:
+def _apply(database: Database, migration: Migration, lease: Lease) -> None:
     """Runs the statements behind the last one that was noted."""
     noted = _fenced(
         database, _START, lease, version=migration.version, file=migration.file, checksum=migration.checksum
     )
     for number, statement in enumerate(migration.statements[noted:], noted + 1):
-        database.run(statement)
-        _fenced(database, _NOTE, lease, version=migration.version, done=number)
+        if _runs_alone(statement):
+            database.run(statement)
+            _fenced(database, _NOTE, lease, version=migration.version, done=number)
+            continue
+        with database.transaction() as transaction:
+            transaction.run(statement)
+            _fenced(transaction, _NOTE, lease, version=migration.version, done=number)
 
 
-def _repair(database: CypherRunner, reviews: Sequence[Review], lease: Lease) -> tuple[str, ...]:
+def _repair(database: Database, reviews: Sequence[Review], lease: Lease) -> tuple[str, ...]:
     missing = missing_objects(database, reviews)
     for one in missing:
         lease.check()
@@ -212,7 +221,12 @@ def _repair(database: CypherRunner, reviews: Sequence[Review], lease: Lease) -> 
     return tuple(one.name for one in missing)
 
 
-def _fenced(database: CypherRunner, query: str, lease: Lease, **parameters: Any) -> int:
+def _runs_alone(statement: str) -> bool:
+    """Whether a statement cannot share a transaction with the note that it has been run."""
+    return is_schema_command(statement) or _IN_BATCHES.search(statement) is not None
+
+
+def _fenced(database: Statements, query: str, lease: Lease, **parameters: Any) -> int:
     """Writes as the holder of the lease, or not at all; returns how many statements are noted as run."""
     rows = database.run(query, lease=lease.name, token=lease.token, **parameters)
     if not rows:

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from graph.cypher import CypherRunner
 from graph.errors import RetryLater
+from graph.neo4j_database import Database
 
 UNIQUE_LEASE = "CREATE CONSTRAINT lease_name IF NOT EXISTS FOR (lease:Lease) REQUIRE lease.name IS UNIQUE"
 """Without it, two first takers could each make a node."""
@@ -65,7 +65,7 @@ class LeaseHolder:
 class Lease:
     """The right to do one thing in one database."""
 
-    def __init__(self, database: CypherRunner, name: str, purpose: str, *, lease_s: float = 30.0) -> None:
+    def __init__(self, database: Database, name: str, purpose: str, *, lease_s: float = 30.0) -> None:
         """A lease that is not taken yet.
 
         Args:
@@ -144,7 +144,7 @@ class Lease:
         )
 
 
-def holder_of(database: CypherRunner, name: str) -> LeaseHolder | None:
+def holder_of(database: Database, name: str) -> LeaseHolder | None:
     """Who holds the lease of that name; None if nobody."""
-    rows = database.run(_HOLDER, lease=name)
+    rows = database.read(_HOLDER, lease=name)
     return LeaseHolder(**rows[0]) if rows else None

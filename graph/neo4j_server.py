@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from graph.cypher import CypherRunner
 from graph.migrations import ServerVersion
+from graph.neo4j_database import Database
 
 _COMPONENTS = "CALL dbms.components() YIELD name, versions, edition RETURN name, versions, edition"
 _INDEXES = "SHOW INDEXES YIELD name, type, state, populationPercent, failureMessage"
@@ -75,43 +75,43 @@ class Memory:
     relationships: int
 
 
-def server_of(database: CypherRunner) -> Server:
+def server_of(database: Database) -> Server:
     """Which Neo4j this is."""
-    rows = {row["name"]: row for row in database.run(_COMPONENTS)}
+    rows = {row["name"]: row for row in database.read(_COMPONENTS)}
     kernel = rows["Neo4j Kernel"]
     return Server(kernel["versions"][0], kernel["edition"])
 
 
-def index_states(database: CypherRunner) -> tuple[IndexState, ...]:
+def index_states(database: Database) -> tuple[IndexState, ...]:
     """All indexes of the database, by name."""
-    rows = sorted(database.run(_INDEXES), key=lambda row: str(row["name"]))
+    rows = sorted(database.read(_INDEXES), key=lambda row: str(row["name"]))
     return tuple(
         IndexState(row["name"], row["type"], row["state"], row["populationPercent"] or 0.0, row["failureMessage"] or "")
         for row in rows
     )
 
 
-def schema_names(database: CypherRunner) -> frozenset[str]:
+def schema_names(database: Database) -> frozenset[str]:
     """Names of all indexes and constraints of the database."""
-    return frozenset(row["name"] for query in (_INDEXES, _CONSTRAINTS) for row in database.run(query))
+    return frozenset(row["name"] for query in (_INDEXES, _CONSTRAINTS) for row in database.read(query))
 
 
-def server_clock(database: CypherRunner) -> datetime:
+def server_clock(database: Database) -> datetime:
     """What time it is for the server, to the millisecond."""
-    return datetime.fromtimestamp(database.run(_CLOCK)[0]["now_ms"] / 1000, UTC)
+    return datetime.fromtimestamp(database.read(_CLOCK)[0]["now_ms"] / 1000, UTC)
 
 
-def server_settings(database: CypherRunner, names: tuple[str, ...]) -> dict[str, str | None]:
+def server_settings(database: Database, names: tuple[str, ...]) -> dict[str, str | None]:
     """The server's settings of these names; one that is not set is None, one that it does not know is absent."""
-    return {row["name"]: row["value"] for row in database.run(_SETTINGS, names=list(names))}
+    return {row["name"]: row["value"] for row in database.read(_SETTINGS, names=list(names))}
 
 
-def memory_of(database: CypherRunner) -> Memory:
+def memory_of(database: Database) -> Memory:
     """The server's memory and the number of things in the database."""
-    heap = [row["heap"] for row in database.run(_HEAP)]
+    heap = [row["heap"] for row in database.read(_HEAP)]
     settings = server_settings(database, ("server.memory.pagecache.size",))
     return Memory(
         heap_max_bytes=heap[0]["max"] if heap and heap[0] else None,
         page_cache=settings.get("server.memory.pagecache.size"),
-        **database.run(_SIZE)[0],
+        **database.read(_SIZE)[0],
     )

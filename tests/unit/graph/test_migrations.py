@@ -22,7 +22,6 @@ from graph.migrations import (
     schema_objects,
     shipped_migrations,
 )
-from graph.vocabulary import EdgeType
 
 DAY = datetime(2026, 3, 4, tzinfo=UTC)
 FIRST = ("V0001__doors.cypher", "CREATE CONSTRAINT door_id IF NOT EXISTS FOR (d:Door) REQUIRE d.id IS UNIQUE;")
@@ -153,9 +152,3 @@ def test_the_migrations_of_this_version_belong_to_the_package() -> None:
     """They are found as package data, and all of the folder is among them."""
     folder = Path(__file__).resolve().parents[3] / "migrations"
     assert [one.file for one in shipped_migrations()] == sorted(path.name for path in folder.glob("*.cypher"))
-
-
-def test_every_type_of_edge_has_an_index_by_id() -> None:
-    """A new type of edge needs a new migration."""
-    made = " ".join(one.statement for one in schema_objects(shipped_migrations()))
-    assert [kind for kind in EdgeType if f"[r:{kind}]-() ON (r.id)" not in made] == []
