@@ -35,7 +35,8 @@ def designation_statements(line: Line) -> Iterator[Statement]:
 
 
 def house_number(lines: Sequence[Line]) -> tuple[int, Statement] | None:
-    """The number of an unknown family that stands alone on a line ("KSS 620"), with the line's place.
+    """The number of an unknown family that stands alone on a line ("KSS 620") or after the words of its
+    series ("Operations Manual OM-5"), with the line's place.
 
     Only where another line names an edition; else it may be anything.
     """
@@ -44,9 +45,10 @@ def house_number(lines: Sequence[Line]) -> tuple[int, Statement] | None:
     for place, line in enumerate(lines):
         match = words().house_number.match(line.text.strip()) if line.label is None else None
         if match:
-            start = line.text.index(match["n"])
-            span = line.span(start, start + len(match["n"]))
-            return place, Statement(ClaimField.NUMBER, match["n"], line.ground, 0.6, span)
+            number = match["n"] or match["coded"]
+            start = line.text.index(number)
+            span = line.span(start, start + len(number))
+            return place, Statement(ClaimField.NUMBER, number, line.ground, 0.6, span)
     return None
 
 

@@ -29,6 +29,7 @@ def _values(text: str, field: ClaimField) -> list[str]:
         ("HARBOUR TRUST\nProcedure HT-77 Rev B\nCrane inspection\nDate: 2021-03-03\n", "Procedure HT-77"),
         ("HARBOUR TRUST\nNotice HT-N-5\nDate: 2022-01-10\n", "Notice HT-N-5"),
         ("KESTREL STANDARDS SOCIETY\nKSS 620\nRooflights\nThird edition, 2014-01-10\n", "KSS 620"),
+        ("BROOKFIELD LIBRARY\nOperations Plan OP-5\nRevision B\nDate: 2019-03-01\n", "OP-5"),
         ("СТРОИТЕЛЬНЫЕ НОРМЫ\nСН 21-305-2014\nТепловая защита складов\n", "СН 21-305-2014"),
         ("СВОД ПРАВИЛ\nСП 21-305-2003\nСклады\n", "СП 21-305-2003"),
         (
