@@ -15,7 +15,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from app.api.figures import FIGURE_ROUTES
 from app.api.guard import KnownHosts, add_security_headers
 from app.api.health import HEALTH_ROUTES
-from app.api.opened import Opened, provide_services
+from app.api.opened import Opened, provide_services, provide_viewpoint
 from app.api.precedence import PRECEDENCE_ROUTES
 from app.api.problems import EXCEPTION_HANDLERS
 from app.api.proposals import PROPOSAL_ROUTES
@@ -63,7 +63,10 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *HEALTH_ROUTES,
             *PAGE_ROUTES,
         ],
-        dependencies={"services": Provide(provide_services, sync_to_thread=True)},
+        dependencies={
+            "services": Provide(provide_services, sync_to_thread=True),
+            "at": Provide(provide_viewpoint, sync_to_thread=False),
+        },
         exception_handlers=EXCEPTION_HANDLERS,
         middleware=[KnownHosts(settings.allowed_hosts)],
         before_send=[add_security_headers],

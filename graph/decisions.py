@@ -103,12 +103,18 @@ def undone(ruling: Ruling, by: str, reason: str | None, at: datetime) -> Ruling:
     return replace(ruling, recorded_at=at, retracted_at=at, undone_by=by, undone_reason=reason)
 
 
-def hypothetical(reader: Reader, snapshot: Snapshot, identifier: str, edge: Edge | None) -> Snapshot:
-    """What the snapshot of all that is known now would be with this edge under that id, or with none."""
+def hypothetical(
+    reader: Reader, snapshot: Snapshot, identifier: str, edge: Edge | None, known_at: datetime | None = None
+) -> Snapshot:
+    """What a snapshot of what was known would be with this edge under that id, or with none.
+
+    Args:
+        known_at: Instant of the snapshot; None for now.
+    """
     replaced = [e for e in snapshot.edges if e.id == identifier]
     edges = [*(e for e in snapshot.edges if e.id != identifier), *([edge] if edge else [])]
     if any(e.type is EdgeType.DECLARES for e in (*replaced, *([edge] if edge else []))):
-        return load_snapshot(reader, None, edges)
+        return load_snapshot(reader, known_at, edges, snapshot.sources.__contains__)
     return with_edges(snapshot, edges, _clauses_touched(reader, snapshot, edge))
 
 

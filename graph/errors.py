@@ -53,12 +53,18 @@ class UnknownName(FixSetup):
 
 
 class NotFound(PrevailError):
-    """Nothing here has that identifier."""
+    """Nothing here has that identifier.
 
-    def __init__(self, what: str, identifier: str) -> None:
-        super().__init__(f"no {what} {identifier!r} here")
+    Attributes:
+        nearest: Names of what is held and is most like it.
+    """
+
+    def __init__(self, what: str, identifier: str, nearest: tuple[str, ...] = ()) -> None:
+        hint = f"; nearest: {', '.join(nearest)}" if nearest else ""
+        super().__init__(f"no {what} {identifier!r} here{hint}")
         self.what = what
         self.identifier = identifier
+        self.nearest = nearest
 
 
 class Refused(PrevailError):

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
 from graph.claims import Description
+from graph.contests import begun, contenders
 from graph.effects import UNISSUED, Contest, Effect, effects, ended_on, first_day
 from graph.lookup import Match, resolve
 from graph.model import Claim, Edge, Evidence, Span
 from graph.precedence import Precedence
 from graph.snapshot import EFFECTIVE, Snapshot
+from graph.successors import direct_successors, transition_of
 from graph.time import DateAnchor, Moment
 from graph.verdicts import ChainLink, Successor, Transition, Verdict
 from graph.versions import same_version
@@ -43,6 +45,7 @@ class Governing:
         self.snapshot = snapshot
         self.moment = moment
         self.effects = effects(snapshot, precedence)
+        self._precedence = precedence
         self._whole: dict[str, Verdict] = {}
         self._risk: dict[str, Verdict] = {}
         self._begun: dict[tuple[str, bool], list[Effect]] = {}
@@ -50,7 +53,8 @@ class Governing:
     def of_source(self, source_id: str) -> Verdict:
         """The verdict on a source; raises `KeyError` where the snapshot has none of that id."""
         if source_id not in self._risk:
-            self._risk[source_id] = self._with_risk(source_id, self._of_source(source_id))
+            verdict = self._with_risk(source_id, self._of_source(source_id))
+            self._risk[source_id] = self._with_listed(source_id, verdict)
         return self._risk[source_id]
 
     def of_clause(self, source_id: str, path: str) -> Verdict:
@@ -103,6 +107,13 @@ class Governing:
                 open_ends += further
         return tuple(found.values())
 
+    def contested_with(self, source_id: str) -> tuple[str, ...]:
+        """The other sides of what contests a source in force and no rule decides; see `graph.contests`."""
+        if not self.of_source(source_id).is_in_force:
+            return ()
+        others = contenders(self.snapshot, self.effects, source_id, self.moment.as_of, self._precedence)
+        return tuple(o for o in others if o not in self.snapshot.sources or self.of_source(o).is_in_force)
+
     def chain(self, work_id: str) -> tuple[ChainLink, ...]:
         """The versions of a work that are held, oldest first."""
         return tuple(self._link(source_id) for source_id in self.snapshot.sources_of(work_id))
@@ -143,7 +154,7 @@ class Governing:
         claim = description.taken.get(ClaimField.STATUS)
         words = f"{claim.ground} says {(claim.note or claim.value)!r}" if claim else ""
         claims = (claim,) if claim else ()
-        successors = self._successors(displacing)
+        successors = direct_successors(self.snapshot, displacing)
         ended = ended_on(description)
         if status in UNISSUED:
             reason = f"{name} was never issued ({status}): {words}"
@@ -190,7 +201,7 @@ class Governing:
             rule=first.rule,
             edges=tuple(effect.edge.id for effect in active if effect.edge),
             since=first.since,
-            successors=self._successors(active),
+            successors=direct_successors(self.snapshot, active),
             evidence=_evidence(active),
             transitions=self._transitions(active),
         )
@@ -203,21 +214,22 @@ class Governing:
             rule=parts[0].rule,
             edges=tuple(effect.edge.id for effect in parts if effect.edge),
             since=parts[0].since,
-            successors=self._successors(parts),
+            successors=direct_successors(self.snapshot, parts),
             evidence=_evidence(parts),
             transitions=self._transitions(parts),
         )
 
     def _governs(self, source_id: str, description: Description) -> Verdict:
-        denied = self.effects.contests.get(source_id, ())
-        contests = tuple(c for c in denied if c.since is None or c.since <= self.moment.as_of)
+        contests = begun(self.effects, source_id, self.moment.as_of)
         start = description.starts
         reserved = self._reserved(source_id)
         if contests:
             return self._contested(source_id, contests, first_day(start))
         since = f" since {_words(start)}" if start else ""
         undated = "" if start else "; its date is not known"
-        reason = f"{self.snapshot.name(source_id)} is in force{since}: nothing that is held supersedes it{undated}"
+        leaves = "".join(f"; {t.name} still applies to {t.condition}" for t in reserved)
+        name = self.snapshot.name(source_id)
+        reason = f"{name} is in force{since}: nothing that is held supersedes it{undated}{leaves}"
         return Verdict(Signal.GOVERNS, reason, "in-force", since=first_day(start), transitions=reserved)
 
     def _contested(self, source_id: str, contests: tuple[Contest, ...], since: date | None) -> Verdict:
@@ -249,6 +261,15 @@ class Governing:
                     )
         return verdict
 
+    def _with_listed(self, source_id: str, verdict: Verdict) -> Verdict:
+        """Says of a source in force that a register lists a later version of it, which nobody here holds."""
+        listed = self.effects.listed_not_held.get(source_id)
+        if listed is None or not verdict.is_in_force or (listed.since and self.moment.as_of < listed.since):
+            return verdict
+        stated = (listed.edge.evidence,) if listed.edge.evidence else ()
+        reason = f"{verdict.reason}; but {listed.reason}"
+        return replace(verdict, reason=reason, evidence=(*verdict.evidence, *stated), listed=listed)
+
     def _pinned(self, source_id: str, verdict: Verdict) -> Verdict:
         """A displaced standard stays binding where a contract text in force pins that edition."""
         description = self.snapshot.descriptions[source_id]
@@ -278,18 +299,10 @@ class Governing:
     def _reserved(self, source_id: str) -> tuple[Transition, ...]:
         """What a source that governs leaves to its predecessors."""
         edges = self._edges_from(source_id, EdgeType.SUPERSEDES)
-        return tuple(self._transition(edge, edge.dst) for edge in edges if edge.scope.condition)
+        return tuple(transition_of(self.snapshot, edge, edge.dst) for edge in edges if edge.scope.condition)
 
     def _transitions(self, active: list[Effect]) -> tuple[Transition, ...]:
-        return tuple(self._transition(e.edge, e.target) for e in active if e.edge and e.condition)
-
-    def _transition(self, edge: Edge, node: str) -> Transition:
-        label = f" ({edge.scope.version})" if edge.scope.version and node not in self.snapshot.sources else ""
-        stated = edge.effective_from
-        if stated is None and edge.src in self.snapshot.descriptions:
-            stated = self.snapshot.descriptions[edge.src].starts
-        name = self.snapshot.name(node) + label
-        return Transition(edge.scope.condition or "", node, name, first_day(stated), edge.evidence)
+        return tuple(transition_of(self.snapshot, e.edge, e.target) for e in active if e.edge and e.condition)
 
     def _edges_from(self, source_id: str, kind: EdgeType) -> list[Edge]:
         edges = self.snapshot.edges_at(source_id)
@@ -303,24 +316,6 @@ class Governing:
             if spans:
                 return any(span.overlaps(other) for other in spans)
         return path is not None and any(_is_within(clause, path) for clause in effect.clauses)
-
-    def _successors(self, active: list[Effect]) -> tuple[Successor, ...]:
-        found: dict[tuple[str, tuple[str, ...]], Successor] = {}
-        for effect in active:
-            if effect.ends and not effect.into:
-                continue
-            name = self.snapshot.name(effect.by) + (f" {', '.join(effect.into)}" if effect.into else "")
-            found.setdefault((effect.by, effect.into), Successor(effect.by, name, effect.into, effect.since))
-        direct = [step for step in found.values() if not self._is_overtaken(step, found.values())]
-        return tuple(direct or found.values())
-
-    def _is_overtaken(self, step: Successor, others: Iterable[Successor]) -> bool:
-        """Whether a successor is a later version of another one, which is then the direct successor."""
-        versions = self.snapshot.versions.get(self.snapshot.work(step.node), ())
-        if step.clauses or step.node not in versions:
-            return False
-        before = versions[: versions.index(step.node)]
-        return any(other.node in before for other in others)
 
     def _steps(self, step: Successor) -> list[Successor] | None:
         """What took the place of a successor in its turn; None where it is the end of the line."""

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 
+from graph.likeness import skeleton
 from graph.model import Span
 from graph.references import Reference, find_clauses, find_references, normalise_number, split_edition
 from graph.snapshot import Snapshot
+
+PARTS = 40
+"""Works that a partial identifier may mean; one that begins more names none."""
+ALIKE = 0.6
+"""Likeness of two names, 0 to 1, from which on one is near the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +26,7 @@ class Match:
         sources: Versions, oldest first; empty for a work that is only cited.
         version: The label of the version that the identifier pins, if it does.
         clause: The clause that it names, if it does.
+        read_as: The number of the work, where the identifier is spelt otherwise or is only its beginning.
     """
 
     work: str
@@ -25,14 +34,16 @@ class Match:
     sources: tuple[str, ...]
     version: str | None = None
     clause: str | None = None
+    read_as: str | None = None
 
 
 def resolve(snapshot: Snapshot, text: str) -> tuple[Match, ...]:
-    """What a text names, best first: by number, then by title, then by clause alone.
+    """What a text names, best first: by number, then by title, then by clause alone, last by likeness.
 
-    An exact number or alias counts first, wherever it stands in the text; then works that are only
-    cited; then titles that are the text or hold all its words; last a bare clause ("AC-13"), in every
-    source that holds that clause.
+    An exact number or alias counts first, wherever it stands in the text; with an alias, and with a
+    number that nothing here has, come all works whose numbers begin with it, such as the volumes of one
+    document. Then works that are only cited; then titles that are the text or hold all its words; then a
+    bare clause ("AC-13"), in every source that holds that clause; then numbers that look the same.
     """
     references = find_references(text, known=_known(snapshot)) or [_whole(text)]
     found: dict[tuple[str, str | None, str | None], Match] = {}
@@ -40,9 +51,30 @@ def resolve(snapshot: Snapshot, text: str) -> tuple[Match, ...]:
         for match in _numbered(snapshot, reference):
             found.setdefault((match.work, match.version, match.clause), match)
     if not found:
-        for match in [*_titled(snapshot, text), *_by_clause(snapshot, text)]:
+        for match in [*_titled(snapshot, text), *_by_clause(snapshot, text)] or _look_alike(snapshot, references):
             found.setdefault((match.work, match.version, match.clause), match)
     return tuple(found.values())
+
+
+def nearest(snapshot: Snapshot, text: str, among: Iterable[str] | None = None, most: int = 5) -> tuple[str, ...]:
+    """The names of held works that are most like a text that names none of them, the most like first.
+
+    Args:
+        among: Source ids that may be told of; None for all.
+    """
+    wanted = skeleton(text)
+    descriptions = [snapshot.descriptions[source] for source in (snapshot.sources if among is None else among)]
+    names = {name for d in descriptions for name in (d.number or d.title,) if name}
+    ranked = sorted((-_likeness(wanted, name), name) for name in names)
+    return tuple(name for likeness, name in ranked[:most] if -likeness >= ALIKE)
+
+
+def _likeness(wanted: str, name: str) -> float:
+    other = skeleton(name)
+    matcher = SequenceMatcher(None, wanted, other, autojunk=False)
+    if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
+        return 0.0
+    return matcher.ratio()
 
 
 def _known(snapshot: Snapshot) -> list[str]:
@@ -61,15 +93,50 @@ def _whole(text: str) -> Reference:
 
 
 def _numbered(snapshot: Snapshot, reference: Reference) -> list[Match]:
+    """The works of a number; all that begin with it where it is no more than an alias or a beginning."""
     held = snapshot.sources_numbered(reference.key)
     works = dict.fromkeys(snapshot.work_ids[source_id] for source_id in held)
-    if works:
-        return [
-            Match(work, snapshot.name(work), snapshot.versions[work], reference.edition, reference.clause)
-            for work in works
+    exact = any(snapshot.descriptions[source_id].key == reference.key for source_id in held)
+    begun = [] if exact else [work for work in _begun_by(snapshot, reference.key) if work not in works]
+    if works or begun:
+        return [_match(snapshot, work, reference) for work in works] + [
+            _match(snapshot, work, reference, as_part=True) for work in begun
         ]
     cited = sorted(work for work, name in snapshot.names.items() if normalise_number(name) == reference.key)
     return [Match(work, snapshot.name(work), (), reference.edition, reference.clause) for work in cited]
+
+
+def _match(snapshot: Snapshot, work: str, reference: Reference, *, as_part: bool = False) -> Match:
+    read_as = snapshot.name(work) if as_part else None
+    versions = snapshot.versions[work]
+    return Match(work, snapshot.name(work), versions, reference.edition, reference.clause, read_as)
+
+
+def _begun_by(snapshot: Snapshot, key: str) -> list[str]:
+    """Held works whose number goes on after this one: "EN 9001-2" after "EN 9001", a volume after its document."""
+    if len(key) < 2:
+        return []
+    going_on = re.compile(rf"{re.escape(key)}(?![A-Z0-9])")
+    works = {
+        snapshot.work_ids[source_id]: description.key
+        for source_id, description in snapshot.descriptions.items()
+        if description.key and description.key != key and going_on.match(description.key)
+    }
+    return sorted(works, key=lambda work: (works[work] or "", work)) if len(works) <= PARTS else []
+
+
+def _look_alike(snapshot: Snapshot, references: Iterable[Reference]) -> list[Match]:
+    """Works whose numbers differ from what is written by signs that look alike, or by spaces and points."""
+    found = []
+    for reference in references:
+        wanted = skeleton(reference.key)
+        works: dict[str, None] = {}
+        for source_id, description in snapshot.descriptions.items():
+            keys = (description.number, *description.aliases)
+            if wanted and any(skeleton(key) == wanted for key in keys if key):
+                works.setdefault(snapshot.work_ids[source_id])
+        found += [_match(snapshot, work, reference, as_part=True) for work in works]
+    return found
 
 
 def _titled(snapshot: Snapshot, text: str) -> list[Match]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
+from graph.listed import Listed
 from graph.model import Claim, Evidence
 from graph.vocabulary import Signal
 
@@ -12,6 +14,10 @@ IN_FORCE = frozenset(
     {Signal.GOVERNS, Signal.CONTESTED, Signal.AT_RISK, Signal.WITHDRAWN_PINNED, Signal.SUPERSEDED_IN_PART}
 )
 """Signals of a source whose text, or part of it, binds."""
+
+
+_BOUND = re.compile(r"\s+(?:on or\s+)?(?:before|after|by|until|till|prior to|from|on|since)\b", re.IGNORECASE)
+"""Words after which a condition names the day that bounds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,11 @@ class Transition:
     since: date | None
     evidence: Evidence | None
 
+    @property
+    def needs(self) -> str:
+        """What has to be known to say which of the two texts applies."""
+        return f"the date of {_BOUND.split(self.condition, maxsplit=1)[0].strip()!r}"
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -62,6 +73,7 @@ class Verdict:
         evidence: The words of the edges that decided; empty where claims or the order of versions did.
         claims: Claims that decided, with the span that says it, where a text does.
         transitions: What it reserves for others, or others for it.
+        listed: A later version that a register lists and that is not held.
     """
 
     signal: Signal
@@ -73,6 +85,7 @@ class Verdict:
     evidence: tuple[Evidence, ...] = ()
     claims: tuple[Claim, ...] = ()
     transitions: tuple[Transition, ...] = ()
+    listed: Listed | None = None
 
     @property
     def is_in_force(self) -> bool:

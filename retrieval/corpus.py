@@ -27,6 +27,8 @@ N = TypeVar("N", Passage, Clause)
 
 KEPT_NODES = 50_000
 """Passages, and clauses, that are kept in memory before all are forgotten."""
+KEPT_SOURCES = 128
+"""Sources of which all passages are kept in memory, those used last."""
 CLAUSE_DEPTH = 40
 """Passages that are looked at for a clause address."""
 
@@ -51,6 +53,7 @@ class Corpus:
         self.names = lru_cache(maxsize=8)(self._names)
         self.idf = lru_cache(maxsize=100_000)(self._idf)
         self._views = lru_cache(maxsize=16)(self._view)
+        self._passages_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_passages)
         self._passages: dict[str, Passage] = {}
         self._clauses: dict[str, Clause] = {}
 
@@ -116,11 +119,15 @@ class Corpus:
 
     def passage_at(self, source_id: str, position: int) -> Passage | None:
         """The passage of a source that holds a position of its text; the first of several."""
+        return self.passage_over(source_id, Span(position, position + 1))
+
+    def passage_over(self, source_id: str, span: Span) -> Passage | None:
+        """The passage of a source that shares characters with a span of its text; the first of several."""
+        return next((passage for passage in self._passages_of(source_id) if passage.span.overlaps(span)), None)
+
+    def _read_passages(self, source_id: str) -> tuple[Passage, ...]:
         with self.store.read() as reader:
-            for passage in reader.find(Passage, source_id=source_id):
-                if passage.span.start <= position < passage.span.end:
-                    return passage
-        return None
+            return tuple(reader.find(Passage, source_id=source_id))
 
     def clauses_at(self, address: str) -> list[Clause]:
         """Clauses whose path is that address, in any source, found by their number in the lexical lane."""

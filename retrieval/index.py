@@ -120,6 +120,10 @@ class Index:
         """How rare a term is among the allowed rows, see `LexicalLane`; highest for one that no passage holds."""
         return self._lexical.idf(term, allowed)
 
+    def vocabulary_of(self, allowed: NDArray[np.bool_]) -> int:
+        """Different terms of the allowed rows, `bool[rows]`."""
+        return self._lexical.vocabulary_of(allowed)
+
     def passages_with(self, term: str) -> int:
         """How many passages hold a term."""
         return self._lexical.passages_with(term)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import threading
 from contextlib import ExitStack, suppress
+from datetime import date
 
 from litestar.datastructures import State
 from litestar.di import NamedDependency
+from litestar.params import FromQuery
 
+from app import moments
 from app.data_directory import require_data
 from app.settings import Settings
+from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services, open_services
 from graph.errors import PrevailError
 
@@ -68,3 +72,24 @@ def provide_services(state: State) -> Services:
     """Dependency `services` of the route handlers."""
     opened: Opened = state.opened
     return opened.services()
+
+
+SeenFrom = NamedDependency[Viewpoint]
+"""Annotation of a handler's parameter `at`: from where it looks, by four query parameters."""
+
+
+def provide_viewpoint(
+    project: FromQuery[str | None] = None,
+    as_of: FromQuery[date | None] = None,
+    known_at: FromQuery[str | None] = None,
+    reader: FromQuery[str | None] = None,
+) -> Viewpoint:
+    """Dependency `at` of the route handlers.
+
+    Args:
+        project: Only its texts and shared ones; all projects where absent.
+        as_of: Day of valid time; today where absent.
+        known_at: A day (its last moment, UTC) or an instant of recorded time; now where absent.
+        reader: Who asks; decides what may be seen.
+    """
+    return Viewpoint(project or None, as_of, moments.instant(known_at), reader or None)

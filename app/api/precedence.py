@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from litestar import get, put
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
-from app import moments
 from app.api.decisions import Name, Text, require_own_origin
-from app.api.opened import OpenServices
+from app.api.opened import OpenServices, SeenFrom
 from app.use_cases.precedence import OrderChoice, set_precedence, show_precedence
 from app.use_cases.ruling import Voice
 
@@ -35,11 +34,9 @@ class Chosen:
 
 
 @get("/api/projects/{name:str}/precedence", tags=["precedence"], sync_to_thread=True)
-def get_precedence(
-    services: OpenServices, name: FromPath[str], known_at: FromQuery[str | None] = None
-) -> dict[str, Any]:
+def get_precedence(services: OpenServices, at: SeenFrom, name: FromPath[str]) -> dict[str, Any]:
     """The order that decides for a project's texts, who chose it, and the orders before it."""
-    return show_precedence(services, name, moments.instant(known_at))
+    return show_precedence(services, name, at.known_at)
 
 
 @put("/api/projects/{name:str}/precedence", tags=["precedence"], guards=[require_own_origin], sync_to_thread=True)
@@ -51,9 +48,9 @@ def put_precedence(services: OpenServices, name: FromPath[str], data: JSONBody[C
 
 
 @get("/api/precedence", tags=["precedence"], sync_to_thread=True)
-def get_general_precedence(services: OpenServices, known_at: FromQuery[str | None] = None) -> dict[str, Any]:
+def get_general_precedence(services: OpenServices, at: SeenFrom) -> dict[str, Any]:
     """The order for shared texts, and for projects without one of their own."""
-    return show_precedence(services, None, moments.instant(known_at))
+    return show_precedence(services, None, at.known_at)
 
 
 @put("/api/precedence", tags=["precedence"], guards=[require_own_origin], sync_to_thread=True)

@@ -12,7 +12,7 @@ from litestar.types import ExceptionHandlersMap
 
 from app.errors import problem_of
 from app.web.render import render
-from graph.errors import PrevailError, Refused, RetryLater
+from graph.errors import NotFound, PrevailError, Refused, RetryLater
 
 LOG = logging.getLogger(__name__)
 
@@ -42,11 +42,21 @@ def on_prevail_error(request: AnyRequest, error: PrevailError) -> Response[Any]:
     problem = problem_of(error)
     if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         LOG.warning("%s %s: %s", request.method, request.url.path, error)
-    more = {"rule": error.rule, "path": list(error.path)} if isinstance(error, Refused) else {}
-    response = _answer(request, problem.status, problem.title, str(error), **more)
+    response = _answer(request, problem.status, problem.title, str(error), **_details(error))
     if isinstance(error, RetryLater):
         response.set_header("Retry-After", str(RETRY_AFTER_S))
     return response
+
+
+def _details(error: PrevailError) -> dict[str, Any]:
+    """What a program can act on: the rule that refuses and its path, or what is held and nearly so called."""
+    match error:
+        case Refused():
+            return {"rule": error.rule, "path": list(error.path)}
+        case NotFound():
+            return {"nearest": list(error.nearest)}
+        case _:
+            return {}
 
 
 def on_validation_error(request: AnyRequest, error: ValidationException) -> Response[Any]:

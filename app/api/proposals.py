@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
@@ -12,11 +13,12 @@ from litestar.types import ControllerRouterHandler
 from msgspec import Meta
 
 from app.api.decisions import Decision, Name, Text, require_own_origin
-from app.api.opened import OpenServices
+from app.api.opened import OpenServices, SeenFrom
 from app.use_cases.proposals import judge, list_proposals, proposal
 from app.use_cases.ruling import Voice
 from app.use_cases.supersede import SupersedeRequest, supersede
 from app.use_cases.undo import log_of, undo
+from app.wiring import Services
 from graph.vocabulary import EdgeState
 
 
@@ -47,14 +49,13 @@ class Displacing:
 @get("/api/proposals", tags=["supersession"], sync_to_thread=True)
 def get_proposals(
     services: OpenServices,
+    at: SeenFrom,
     edge_state: Annotated[str, QueryParameter(name="state")] = EdgeState.PROPOSED.value,
-    project: FromQuery[str | None] = None,
-    reader: FromQuery[str | None] = None,
     cursor: FromQuery[str | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 50,
 ) -> dict[str, Any]:
     """One page of edges that wait for a person (or in another state), each with what judging it changes."""
-    return list_proposals(services, edge_state, project, cursor, limit, reader=reader)
+    return list_proposals(services, at, edge_state, cursor, limit)
 
 
 @post("/api/proposals", tags=["supersession"], status_code=200, guards=[require_own_origin], sync_to_thread=True)
@@ -68,61 +69,51 @@ def post_proposal(services: OpenServices, data: JSONBody[Displacing]) -> dict[st
 
 
 @get("/api/proposals/{identifier:str}", tags=["supersession"], sync_to_thread=True)
-def get_proposal(
-    services: OpenServices, identifier: FromPath[str], reader: FromQuery[str | None] = None
-) -> dict[str, Any]:
+def get_proposal(services: OpenServices, at: SeenFrom, identifier: FromPath[str]) -> dict[str, Any]:
     """One edge with its words, what judging it would change, and what was decided about it."""
-    return proposal(services, identifier, reader=reader)
+    return proposal(services, identifier, at)
 
 
-@post(
-    "/api/proposals/{identifier:str}/affirm",
-    tags=["supersession"],
-    status_code=200,
-    guards=[require_own_origin],
-    sync_to_thread=True,
-)
-def post_affirm(services: OpenServices, identifier: FromPath[str], data: JSONBody[Decision]) -> dict[str, Any]:
-    """Lets an edge take effect."""
-    return judge(services, identifier, EdgeState.AFFIRMED, data.voice())
+Judge = Callable[[Services, str, Voice], dict[str, Any]]
 
 
-@post(
-    "/api/proposals/{identifier:str}/reject",
-    tags=["supersession"],
-    status_code=200,
-    guards=[require_own_origin],
-    sync_to_thread=True,
-)
-def post_reject(services: OpenServices, identifier: FromPath[str], data: JSONBody[Decision]) -> dict[str, Any]:
-    """Denies an edge its effect, also one that a rule certified."""
-    return judge(services, identifier, EdgeState.REJECTED, data.voice())
+def _judging(word: str, says: str, decide: Judge) -> ControllerRouterHandler:
+    """The route by which a person judges one edge."""
+
+    def judging(services: OpenServices, identifier: FromPath[str], data: JSONBody[Decision]) -> dict[str, Any]:
+        return decide(services, identifier, data.voice())
+
+    judging.__name__, judging.__doc__ = f"post_{word}", says
+    route = post(
+        f"/api/proposals/{{identifier:str}}/{word}",
+        tags=["supersession"],
+        status_code=200,
+        guards=[require_own_origin],
+        sync_to_thread=True,
+    )
+    return route(judging)
 
 
-@post(
-    "/api/proposals/{identifier:str}/undo",
-    tags=["supersession"],
-    status_code=200,
-    guards=[require_own_origin],
-    sync_to_thread=True,
-)
-def post_undo(services: OpenServices, identifier: FromPath[str], data: JSONBody[Decision]) -> dict[str, Any]:
-    """Takes back a ruling, or the last ruling on an edge or order."""
-    return undo(services, identifier, data.voice())
+def _affirm(services: Services, identifier: str, voice: Voice) -> dict[str, Any]:
+    return judge(services, identifier, EdgeState.AFFIRMED, voice)
+
+
+def _reject(services: Services, identifier: str, voice: Voice) -> dict[str, Any]:
+    return judge(services, identifier, EdgeState.REJECTED, voice)
 
 
 @get("/api/rulings", tags=["supersession"], sync_to_thread=True)
-def get_rulings(services: OpenServices, reader: FromQuery[str | None] = None) -> dict[str, Any]:
+def get_rulings(services: OpenServices, at: SeenFrom) -> dict[str, Any]:
     """All rulings ever made, oldest first, those that were taken back among them."""
-    return {"items": log_of(services, reader), "next_cursor": None}
+    return {"items": log_of(services, at), "next_cursor": None}
 
 
 PROPOSAL_ROUTES: list[ControllerRouterHandler] = [
     get_proposals,
     post_proposal,
     get_proposal,
-    post_affirm,
-    post_reject,
-    post_undo,
+    _judging("affirm", "Lets an edge take effect.", _affirm),
+    _judging("reject", "Denies an edge its effect, also one that a rule certified.", _reject),
+    _judging("undo", "Takes back a ruling, or the last ruling on an edge or order.", undo),
     get_rulings,
 ]

@@ -10,13 +10,13 @@ from datetime import date
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
-from litestar.params import FromQuery, JSONBody, QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 from litestar.types import ControllerRouterHandler
 from msgspec import Meta
 
 from app import moments
-from app.api.opened import OpenServices
+from app.api.opened import OpenServices, SeenFrom
 from app.use_cases.ask import AskRequest, ask
 from app.use_cases.governs import governs
 
@@ -86,15 +86,13 @@ def _event(name: str, data: dict[str, Any]) -> ServerSentEventMessage:
 @get("/api/governs", tags=["questions"], sync_to_thread=True)
 def get_governs(
     services: OpenServices,
+    at: SeenFrom,
     q: Annotated[
         str, QueryParameter(min_length=1, max_length=MAX_QUESTION_CHARS, description="Number, clause or subject.")
     ],
-    project: FromQuery[str | None] = None,
-    as_of: FromQuery[date | None] = None,
-    known_at: FromQuery[str | None] = None,
 ) -> dict[str, Any]:
     """What is in force for a document number, clause or subject, with the chain and the reason."""
-    return governs(services, q, as_of, moments.instant(known_at), project)
+    return governs(services, q, at)
 
 
 QUESTION_ROUTES: list[ControllerRouterHandler] = [post_ask, get_governs]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from pathlib import PurePosixPath
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -13,10 +12,10 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, PathParameter, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from app import moments
-from app.api.opened import OpenServices
+from app.api.opened import OpenServices, SeenFrom
 from app.page_pictures import PagePictures
-from app.use_cases.sources import history, list_sources, readable_source, source_detail
+from app.use_cases.history import history
+from app.use_cases.sources import list_sources, readable_source, source_detail
 from graph.errors import NotFound
 from graph.model import Source
 
@@ -31,21 +30,18 @@ NO_SANDBOX = "default-src 'none'; object-src 'self'; plugin-types application/pd
 @get("/api/sources", tags=["sources"], sync_to_thread=True)
 def get_sources(
     services: OpenServices,
-    project: FromQuery[str | None] = None,
-    reader: FromQuery[str | None] = None,
+    at: SeenFrom,
     cursor: FromQuery[str | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 50,
 ) -> dict[str, Any]:
     """One page of what has been ingested, ordered by work and version."""
-    return list_sources(services, project, cursor, limit, reader=reader)
+    return list_sources(services, at, cursor, limit)
 
 
 @get("/api/sources/{source_id:str}", tags=["sources"], sync_to_thread=True)
-def get_source(
-    services: OpenServices, source_id: FromPath[str], reader: FromQuery[str | None] = None
-) -> dict[str, Any]:
+def get_source(services: OpenServices, at: SeenFrom, source_id: FromPath[str]) -> dict[str, Any]:
     """One source with every claim about it and the ground of each."""
-    return source_detail(services, source_id, reader=reader)
+    return source_detail(services, source_id, at)
 
 
 @get("/api/sources/{source_id:str}/content", tags=["sources"], sync_to_thread=True)
@@ -96,15 +92,9 @@ def get_page_picture(
 
 
 @get("/api/works/{work_id:str}/history", tags=["sources"], sync_to_thread=True)
-def get_history(
-    services: OpenServices,
-    work_id: FromPath[str],
-    as_of: FromQuery[date | None] = None,
-    known_at: FromQuery[str | None] = None,
-    reader: FromQuery[str | None] = None,
-) -> dict[str, Any]:
-    """The versions of a work (by id or document number), oldest first, and what displaced each."""
-    return history(services, work_id, as_of, moments.instant(known_at), reader=reader)
+def get_history(services: OpenServices, at: SeenFrom, work_id: FromPath[str]) -> dict[str, Any]:
+    """The timeline of a work (by id, document number or title): each version with its interval, clauses and edges."""
+    return history(services, work_id, at)
 
 
 SOURCE_ROUTES: list[ControllerRouterHandler] = [get_sources, get_source, get_content, get_page_picture, get_history]

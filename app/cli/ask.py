@@ -15,9 +15,8 @@ ABSTAINED = 3
 @click.argument("question")
 @click.option("--profile", default="provenance", metavar="NAME", help="Retrieval profile (provenance).")
 @click.option("--explain", is_flag=True, help="Show every figure that placed every passage.")
-@click.option("--reader", metavar="ID", help="Who asks; decides what may be read.")
 @common
-def command(options: Common, question: str, profile: str, explain: bool, reader: str | None) -> int:
+def command(options: Common, question: str, profile: str, explain: bool) -> int:
     """Answer QUESTION with citations, or abstain with a reason (exit code 3)."""
     from app.cli.explanation import explanation_lines
     from app.cli.outcome import outcome_lines
@@ -28,7 +27,7 @@ def command(options: Common, question: str, profile: str, explain: bool, reader:
     request = AskRequest(
         question=question,
         project=options.project,
-        reader=reader,
+        reader=options.reader,
         as_of=options.as_of,
         known_at=options.known_at,
         profile=profile,

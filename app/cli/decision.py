@@ -32,7 +32,7 @@ def deciding(command: Callable[..., Any]) -> Callable[..., Any]:
         def say(options: Common) -> Voice:
             from app.use_cases.ruling import Voice
 
-            return Voice(by or login_name(), reason, override, dry_run, as_of=options.as_of)
+            return Voice(by or login_name(), reason, override, dry_run, options.reader, options.as_of)
 
         return command(say=say, **rest)
 

@@ -23,7 +23,7 @@ def command(options: Common, identifier: str) -> None:
     from app.use_cases.governs import governs
 
     with reading(options) as services:
-        found = governs(services, identifier, options.as_of, options.known_at, options.project)
+        found = governs(services, identifier, options.viewpoint())
     if options.as_json:
         print_json(found)
         return

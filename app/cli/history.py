@@ -1,26 +1,82 @@
-"""`prevail history`: the versions of a work and what displaced each."""
+"""`prevail history`: the versions of a work as a timeline, and what decided each step."""
 
 from __future__ import annotations
 
+import textwrap
+from typing import Any
+
 import click
 
-from app.cli.console import print_json, print_table
+from app.cli.console import print_json, print_text, text_width
 from app.cli.options import Common, common
+from app.cli.outcome import INDENT
 from app.cli.session import reading
+
+Json = dict[str, Any]
+
+SHOWN = 20
+"""Clauses that are listed of a version in force in part; `--json` has all of them."""
 
 
 @click.command("history")
 @click.argument("work")
 @common
 def command(options: Common, work: str) -> None:
-    """List the versions of WORK, oldest first, and what displaced each."""
-    from app.use_cases.sources import history
+    """List the versions of WORK, oldest first: when each was in force, and what displaced it."""
+    from app.use_cases.history import history
 
     with reading(options) as services:
-        found = history(services, work, options.as_of, options.known_at)
+        found = history(services, work, options.viewpoint())
     if options.as_json:
         print_json(found)
         return
-    click.echo(" · ".join(str(part) for part in (found["work"], found["title"]) if part))
-    columns = ("version", "date", "status", "signal", "reason")
-    print_table(columns, [[version[column] for column in columns] for version in found["versions"]])
+    print_text("\n".join(history_lines(found, text_width())))
+
+
+def history_lines(found: Json, width: int) -> list[str]:
+    """A work's name, then each version with its interval, reason, clauses, edges and conditions."""
+    lines = [" · ".join(dict.fromkeys(str(part) for part in (found["work"], found["title"]) if part))]
+    for version in found["versions"]:
+        lines += ["", *_version(version, width)]
+    if found["needs"]:
+        lines += ["", *textwrap.wrap(f"to say which applies, this has to be known: {'; '.join(found['needs'])}", width)]
+    return lines
+
+
+def _version(version: Json, width: int) -> list[str]:
+    name = version["version"] or version["date"] or version["path"]
+    lines = textwrap.wrap(f"{name}: {version['signal']}, {_interval(version)}", width)
+    lines += _indented(version["reason"], width)
+    for transition in version["transitions"]:
+        lines += _indented(f"{transition['name']} still applies to {transition['condition']}", width)
+    lines += _clauses(version["clauses"], width)
+    for edge in version["edges"]:
+        who = f" by {edge['by']}" if edge["by"] else ""
+        lines += _indented(f"{edge['state']}{who}: {edge['says']} ({edge['id'][:12]})", width)
+    for disagreement in version["disagreements"]:
+        lines += _indented(f"disagreement: {disagreement}", width)
+    return lines
+
+
+def _interval(version: Json) -> str:
+    """When it was in force: `to` is the first day on which it no longer was."""
+    begins, ends = version["from"], version["to"]
+    since = f"from {begins['date']} ({begins['ground']})" if begins else "from an unknown date"
+    if ends is None:
+        return since
+    return f"{since} to {ends['date'] or 'an unknown date'} ({ends['decided_by']})"
+
+
+def _clauses(clauses: Json, width: int) -> list[str]:
+    out = [item for item in clauses["items"] or () if not item["is_in_force"]]
+    if not out:
+        return []
+    lines = _indented(f"{clauses['in_force']} of {clauses['total']} clauses are in force; these are not:", width)
+    for item in out[:SHOWN]:
+        into = ", ".join(later["name"] for later in item["replaced_by"])
+        lines += _indented(f"{item['path']}: {item['signal']}" + (f", now {into}" if into else ""), width)
+    return lines + _indented(f"… and {len(out) - SHOWN} more", width) if len(out) > SHOWN else lines
+
+
+def _indented(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from app import moments
 from app.errors import InvalidInput
 from app.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from app.use_cases.viewpoint import Viewpoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,7 @@ class Common:
         project: Only this project's texts and shared ones; None for all.
         as_of: Day of valid time; None for today.
         known_at: Instant of recorded time; None for all that is recorded.
+        reader: Who asks; decides what may be seen. None for what everybody may.
         as_json: One JSON value on stdout instead of text.
     """
 
@@ -32,6 +36,7 @@ class Common:
     project: str | None
     as_of: date | None
     known_at: datetime | None
+    reader: str | None
     as_json: bool
 
     def over(self, before: Common) -> Common:
@@ -41,8 +46,15 @@ class Common:
             project=self.project or before.project,
             as_of=self.as_of or before.as_of,
             known_at=self.known_at or before.known_at,
+            reader=self.reader or before.reader,
             as_json=self.as_json or before.as_json,
         )
+
+    def viewpoint(self) -> Viewpoint:
+        """From where the command looks."""
+        from app.use_cases.viewpoint import Viewpoint
+
+        return Viewpoint(self.project, self.as_of, self.known_at, self.reader)
 
     def settings(self) -> Settings:
         """The settings in force, with `--data` applied."""
@@ -80,17 +92,10 @@ def common(command: Callable[..., Any]) -> Callable[..., Any]:
     """Gives a command the shared options; they reach it as one `Common`, its first argument."""
 
     @wraps(command)
-    def with_common(
-        data: Path | None,
-        project: str | None,
-        as_of: date | None,
-        known_at: datetime | None,
-        as_json: bool,
-        **rest: Any,
-    ) -> Any:
-        here = Common(data, project, as_of, known_at, as_json)
+    def with_common(**given: Any) -> Any:
+        here = Common(**{field.name: given.pop(field.name) for field in fields(Common)})
         before = click.get_current_context().find_object(Common)
-        return command(here if before is None else here.over(before), **rest)
+        return command(here if before is None else here.over(before), **given)
 
     return shared_options(with_common)
 
@@ -112,5 +117,6 @@ _SHARED = (
     click.option("--project", metavar="NAME", help="Only this project's texts and shared ones."),
     click.option("--as-of", type=Day(), metavar="DATE", help="What binds on this day (today)."),
     click.option("--known-at", type=Instant(), metavar="DATE", help="Only what was recorded by then (now)."),
+    click.option("--reader", metavar="ID", help="Who asks; decides what may be seen (everybody)."),
     click.option("--json", "as_json", is_flag=True, help="One JSON value on stdout."),
 )

@@ -45,7 +45,7 @@ def _list(options: Common, state: str, cursor: str | None, limit: int) -> None:
     from app.use_cases.proposals import list_proposals
 
     with reading(options) as services:
-        page = list_proposals(services, state, options.project, cursor, limit)
+        page = list_proposals(services, options.viewpoint(), state, cursor, limit)
     if options.as_json:
         print_json(page)
         return
@@ -64,7 +64,7 @@ def show(options: Common, identifier: str) -> None:
     from app.use_cases.proposals import proposal
 
     with reading(options) as services:
-        found = proposal(services, identifier)
+        found = proposal(services, identifier, options.viewpoint())
     if options.as_json:
         print_json(found)
         return
@@ -108,7 +108,7 @@ def log(options: Common) -> None:
     from app.use_cases.undo import log_of
 
     with reading(options) as services:
-        rulings = log_of(services)
+        rulings = log_of(services, options.viewpoint())
     if options.as_json:
         print_json({"items": rulings, "next_cursor": None})
         return

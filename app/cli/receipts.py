@@ -51,7 +51,7 @@ def _list(options: Common, cursor: str | None, limit: int, *, suspect: bool) -> 
     from app.use_cases.recall import list_receipts
 
     with reading(options) as services:
-        page = list_receipts(services, options.project, cursor, limit, suspect=suspect)
+        page = list_receipts(services, options.viewpoint(), cursor, limit, suspect=suspect)
     if options.as_json:
         print_json(page)
         return
@@ -78,7 +78,7 @@ def show(options: Common, identifier: str) -> None:
     from app.use_cases.recall import show_receipt
 
     with reading(options) as services:
-        found = show_receipt(services, identifier)
+        found = show_receipt(services, identifier, options.viewpoint())
     if options.as_json:
         print_json(found)
         return
@@ -116,7 +116,7 @@ def replay_(options: Common, identifier: str) -> int:
     from app.use_cases.replay import replay
 
     with reading(options) as services:
-        found = replay(services, identifier)
+        found = replay(services, identifier, options.viewpoint())
     if options.as_json:
         print_json(found)
     elif found["identical"]:

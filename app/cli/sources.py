@@ -14,18 +14,17 @@ from app.cli.session import reading
     "--limit", default=50, show_default=True, type=click.IntRange(1, 1000), metavar="N", help="Sources on one page."
 )
 @click.option("--cursor", metavar="CURSOR", help="Go on after this one (next_cursor of the page before).")
-@click.option("--reader", metavar="ID", help="Who asks; decides what may be read.")
 @common
-def command(options: Common, limit: int, cursor: str | None, reader: str | None) -> None:
+def command(options: Common, limit: int, cursor: str | None) -> None:
     """List what has been ingested."""
     from app.use_cases.sources import list_sources
 
     with reading(options) as services:
-        page = list_sources(services, options.project, cursor, limit, reader=reader)
+        page = list_sources(services, options.viewpoint(), cursor, limit)
     if options.as_json:
         print_json(page)
         return
-    columns = ("work", "version", "kind", "status", "date", "path")
+    columns = ("work", "version", "kind", "status", "date", "signal", "path")
     print_table(columns, [[item[column] for column in columns] for item in page["items"]])
     if page["next_cursor"]:
         click.echo(f"more: prevail sources --cursor {page['next_cursor']}")

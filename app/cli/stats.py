@@ -18,7 +18,7 @@ def command(options: Common, definitions: bool) -> None:
     from app.use_cases.stats import stats
 
     with reading(options) as services:
-        figures = stats(services)
+        figures = stats(services, options.viewpoint())
     if options.as_json:
         print_json(figures)
         return

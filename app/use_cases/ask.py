@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from app.outcomes import outcome_json, trace_json, withheld_json
-from app.use_cases.sources import principals
+from app.use_cases.viewpoint import principals
 from app.wiring import Services
 from graph.errors import UnknownName
 from graph.project_orders import order_in_use, write_order

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from app.use_cases.sources import anchor_text, is_listed
-from graph.effects import effects
+from app.use_cases.sources import anchor_text
+from app.use_cases.viewpoint import is_listed
+from graph.contests import contested_edges
+from graph.effects import Contest, effects
 from graph.methods import methods
 from graph.model import Edge
 from graph.snapshot import Snapshot
@@ -38,6 +41,7 @@ def edge_json(snapshot: Snapshot, edge: Edge) -> Json:
         "effective_from": anchor_text(edge.effective_from),
         "method": edge.method,
         "confidence": edge.confidence,
+        "contested": contest_of(snapshot, edge) is not None,
         "reason": _reason(snapshot, edge),
         "evidence": _evidence_json(snapshot, edge),
         "by": edge.by,
@@ -66,14 +70,24 @@ def _end_json(snapshot: Snapshot, node: str, version: str | None) -> Json:
 
 def _reason(snapshot: Snapshot, edge: Edge) -> str:
     """The ground of an edge, and why it has no effect where a rule denies it one."""
-    denied = [c for some in effects(snapshot).contests.values() for c in some if c.edge and c.edge.id == edge.id]
+    denied = contest_of(snapshot, edge)
     if denied:
-        return denied[0].reason
+        return denied.reason
     known = methods().get(edge.method)
     ground = known.says if known else edge.method
     if edge.by is None:
         return ground
     return f"{ground} {edge.by}" if edge.evidence is None else f"{ground}; {edge.state} by {edge.by}"
+
+
+def contest_of(snapshot: Snapshot, edge: Edge) -> Contest | None:
+    """What denies an edge its effect although it is certified or affirmed; None where nothing does."""
+    return _contests(snapshot).get(edge.id)
+
+
+@lru_cache(maxsize=4)
+def _contests(snapshot: Snapshot) -> dict[str, Contest]:
+    return dict(reversed(list(contested_edges(effects(snapshot)))))
 
 
 def _evidence_json(snapshot: Snapshot, edge: Edge) -> Json | None:
@@ -87,6 +101,8 @@ def _evidence_json(snapshot: Snapshot, edge: Edge) -> Json | None:
         "source_id": evidence.source_id,
         "name": snapshot.name(evidence.source_id),
         "page": page,
+        "path": source.remote_id if source else None,
+        "uri": source.uri if source else None,
         "span": [evidence.span.start, evidence.span.end],
         "quote": evidence.quote,
     }

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
 from typing import Any
 
 from app.outcomes import citation_json
-from app.use_cases.sources import anchor_text, is_listed, principals, successor_json
+from app.use_cases.sources import anchor_text, successor_json, transition_json
+from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
 from graph.errors import NotFound
 from graph.governing import ChainLink, Governing, Match, Verdict
-from graph.model import Evidence, Passage
-from graph.time import Moment
+from graph.lookup import nearest
+from graph.model import Evidence
+from graph.snapshot import Snapshot
 from graph.vocabulary import Signal
 from retrieval.answering.citations import cite
 from retrieval.corpus import Corpus
@@ -30,48 +31,31 @@ class _Named:
     clause: str | None
 
 
-def governs(
-    services: Services,
-    query: str,
-    as_of: date | None = None,
-    known_at: datetime | None = None,
-    project: str | None = None,
-    *,
-    reader: str | None = None,
-) -> Json:
+def governs(services: Services, query: str, at: Viewpoint | None = None) -> Json:
     """What is in force for a document number, clause or subject, as JSON (`interfaces.md` §3).
 
     The named versions come first, those in force before the others, newer before older; then what
-    replaced them. A work that is only cited here is `unverified`.
+    replaced them, and what they leave in force beside them. A work that is only cited here is `unverified`.
 
     Raises:
-        NotFound: Nothing here is called that.
+        NotFound: Nothing here is called that; the nearest names are told.
     """
-    moment = Moment(as_of or datetime.now(UTC).date(), known_at)
-    corpus = services.corpus().seen_by(Query("", project, principals(reader), moment))
-    governing = corpus.governing(moment)
-    found = [match for match in governing.resolve(query) if _is_open(governing, match, project, reader)]
+    at = at or Viewpoint()
+    corpus = services.corpus().seen_by(Query("", at.project, at.principals, at.moment))
+    governing = corpus.governing(at.moment)
+    found = governing.resolve(query)
     if not found:
-        raise NotFound("document, clause or subject", query)
+        raise NotFound("document, clause or subject", query, nearest(governing.snapshot, query))
     held = [named for match in found for named in _versions(governing, match)]
-    later = [named for named in _replacements(governing, held) if _is_seen(governing, named.source_id, project, reader)]
-    rows = [_row(corpus, governing, named) for named in dict.fromkeys([*held, *later])]
-    unheld = [_unheld(match) for match in found if not match.sources]
+    rows = [_row(corpus, governing, named) for named in dict.fromkeys([*held, *_beside(governing, held)])]
+    spelt = {match.read_as: None for match in found if match.read_as}
     return {
         "query": query,
-        "as_of": moment.as_of.isoformat(),
-        "known_at": known_at.isoformat() if known_at else None,
-        "matches": [*rows, *unheld],
+        **at.as_json(),
+        "read_as": list(spelt),
+        "needs": list(dict.fromkeys(t["needs"] for row in rows for t in row["transitions"])),
+        "matches": [*rows, *(_unheld(match) for match in found if not match.sources)],
     }
-
-
-def _is_open(governing: Governing, match: Match, project: str | None, reader: str | None) -> bool:
-    """Whether a match is a work that is only named, or one of which the reader may see a version."""
-    return not match.sources or any(_is_seen(governing, source, project, reader) for source in match.sources)
-
-
-def _is_seen(governing: Governing, source_id: str, project: str | None, reader: str | None) -> bool:
-    return is_listed(governing.snapshot.sources[source_id], project, reader)
 
 
 def _versions(governing: Governing, match: Match) -> list[_Named]:
@@ -84,13 +68,20 @@ def _versions(governing: Governing, match: Match) -> list[_Named]:
     return [_Named(source, match.clause) for source in (*in_force, *others)]
 
 
-def _replacements(governing: Governing, held: list[_Named]) -> Iterator[_Named]:
-    """What is in force today in the place of named versions that no longer are."""
+def _beside(governing: Governing, held: list[_Named]) -> Iterator[_Named]:
+    """What is in force today in the place of named versions that no longer are, and what contests those that
+    are or still applies beside them under a condition."""
+    snapshot = governing.snapshot
     for named in held:
-        if not _verdict(governing, named).is_in_force:
+        verdict = _verdict(governing, named)
+        if not verdict.is_in_force:
             for later in governing.successors(named.source_id, named.clause):
-                if later.node in governing.snapshot.sources:
+                if later.node in snapshot.sources:
                     yield _Named(later.node, later.clauses[0] if later.clauses else None)
+        kept = [source for t in verdict.transitions for source in snapshot.sources_of(t.node)]
+        for other in (*governing.contested_with(named.source_id), *kept):
+            if other in snapshot.sources and other != named.source_id:
+                yield _Named(other, None)
 
 
 def _verdict(governing: Governing, named: _Named) -> Verdict:
@@ -117,15 +108,27 @@ def _row(corpus: Corpus, governing: Governing, named: _Named) -> Json:
         "since": verdict.since.isoformat() if verdict.since else None,
         "evidence": [citation for citation in cited if citation],
         "replaced_by": [successor_json(snapshot, later) for later in verdict.successors],
+        "contested_with": [contender_json(snapshot, other) for other in governing.contested_with(named.source_id)],
+        "listed_not_held": listed_json(verdict),
+        "transitions": [transition_json(snapshot, transition) for transition in verdict.transitions],
         "chain": [_link_json(governing, link) for link in governing.chain(snapshot.work(named.source_id))],
     }
 
 
+def contender_json(snapshot: Snapshot, node: str) -> Json:
+    """The other side of a contest; `source_id` is None where it is only known by name."""
+    return {"source_id": node if node in snapshot.sources else None, "name": snapshot.name(node)}
+
+
+def listed_json(verdict: Verdict) -> Json | None:
+    """The later version that a register lists and that is not held."""
+    listed = verdict.listed
+    return {"version": listed.version, "reason": listed.reason} if listed else None
+
+
 def _citation(corpus: Corpus, governing: Governing, evidence: Evidence, n: int) -> Json | None:
     """The citation of an edge's evidence; None where no passage holds it."""
-    with corpus.store.read() as reader:
-        passages = reader.find(Passage, source_id=evidence.source_id)
-        holding = next((passage for passage in passages if passage.span.overlaps(evidence.span)), None)
+    holding = corpus.passage_over(evidence.source_id, evidence.span)
     return citation_json(cite(corpus, governing.moment, holding, evidence.span, n)) if holding else None
 
 
@@ -155,5 +158,8 @@ def _unheld(match: Match) -> Json:
         "rule": "not-held",
         "evidence": [],
         "replaced_by": [],
+        "contested_with": [],
+        "listed_not_held": None,
+        "transitions": [],
         "chain": [],
     }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any
 
-from app.use_cases.sources import is_open_to
-from app.use_cases.stored_answers import Standing, StoredAnswer, endangered, is_visible, stored_answers
+from app.use_cases.stored_answers import Standing, StoredAnswer, endangered, every_source, is_visible, stored_answers
+from app.use_cases.viewpoint import Viewpoint, is_listed
 from app.wiring import Services
+from graph.decisions import hypothetical
 from graph.governing import Governing
 from graph.impact import Impact, SignalChange, Texts, weigh
+from graph.model import Edge, Source
 from graph.snapshot import Snapshot
 from graph.store import Reader
 from graph.time import Moment
@@ -18,33 +20,42 @@ Json = dict[str, Any]
 
 
 class Scales:
-    """Weighs hypothetical states against the present one; reads texts and receipts once for all of them.
+    """Weighs hypothetical states against what is known; reads texts and receipts once for all of them.
 
     Held by a block that keeps `store` open.
+
+    Args:
+        now: The state to compare with.
+        at: What its reader may not see is left out of the impact, the counts of its texts included.
     """
 
-    def __init__(self, services: Services, store: Reader, now: Snapshot, reader: str | None = None) -> None:
+    def __init__(self, services: Services, store: Reader, now: Snapshot, at: Viewpoint | None = None) -> None:
         self.now = now
-        self.today = datetime.now(UTC).date()
+        self.at = at or Viewpoint()
+        self._store = store
         self._texts = Texts(store)
-        self._reader = reader
-        self._standing = Standing(now, self._texts, self.today)
+        self._standing = Standing(now, self._texts, self.at.moment.as_of)
+        self._sources = every_source(store)
         self._answers = stored_answers(services.receipts.all())
 
-    def weigh(self, then: Snapshot, day: date | None = None) -> Json:
-        """The impact of another state, on a day of valid time; today for None.
+    def weigh_edge(self, edge: Edge) -> Json:
+        """The impact of an edge that stands as given, in place of the one of its id."""
+        return self.weigh(hypothetical(self._store, self.now, edge.id, edge, self.at.known_at))
 
-        What the reader may not see is left out, the counts of its texts included.
-        """
-        moment = Moment(day or self.today)
+    def weigh(self, then: Snapshot, day: date | None = None) -> Json:
+        """The impact of another state, on a day of valid time; for None, on that of the viewpoint."""
+        moment = Moment(day or self.at.moment.as_of)
         before, after = Governing(self.now, moment), Governing(then, moment)
-        seen = [identifier for identifier, source in self.now.sources.items() if is_open_to(source, self._reader)]
+        seen = [source_id for source_id, source in self.now.sources.items() if self._sees(source)]
         found = weigh(before, after, self._texts, seen)
         lost = endangered(self._answers, self._standing, Standing(then, self._texts, moment.as_of), self._may_see)
         return _impact_json(self.now, moment, found, lost)
 
+    def _sees(self, source: Source) -> bool:
+        return is_listed(source, self.at.project, self.at.reader)
+
     def _may_see(self, answer: StoredAnswer) -> bool:
-        return is_visible(self.now, answer, self._reader)
+        return is_visible(self._sources, answer, self.at)
 
 
 def _impact_json(snapshot: Snapshot, moment: Moment, found: Impact, lost: list[StoredAnswer]) -> Json:

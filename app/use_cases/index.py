@@ -28,12 +28,12 @@ def update_index(services: Services, progress: Progress, *, force: bool = False)
 
 def _entries(services: Services) -> list[IndexEntry]:
     with services.store.read() as reader:
-        entries = [_entry(passage) for passage in reader.find(Passage, history=True) if not passage.quoted]
+        entries = [entry_of(passage) for passage in reader.find(Passage, history=True) if not passage.quoted]
     unique = {entry.passage_id: entry for entry in entries}
     return [unique[key] for key in sorted(unique)]
 
 
-def _entry(passage: Passage) -> IndexEntry:
+def entry_of(passage: Passage) -> IndexEntry:
     """A passage for both lanes: its words beneath what says where it stands."""
     text = f"{passage.context}\n{passage.text}" if passage.context else passage.text
     return IndexEntry(passage.id, passage.source_id, embed_text=text, lexical_text=text)

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from app.errors import InvalidInput
-from app.use_cases.sources import is_listed
+from app.use_cases.viewpoint import is_listed
 from graph.errors import NotFound
 from graph.governing import Governing
+from graph.lookup import nearest
 from graph.snapshot import Snapshot
 from graph.versions import same_version
 
@@ -49,7 +50,28 @@ def document_named(governing: Governing, name: str, project: str | None = None, 
             return found[0]
         if found:
             raise Ambiguous(name, snapshot, found)
-    raise NotFound("document", name)
+    raise NotFound("document", name, nearest(snapshot, name, seen))
+
+
+def work_named(governing: Governing, name: str) -> str:
+    """The id of the one held work that a work id, source id or its beginning, number or title names.
+
+    Raises:
+        NotFound: Nothing that is held is called that.
+        Ambiguous: Several works are.
+    """
+    snapshot, name = governing.snapshot, name.strip()
+    if name in snapshot.versions:
+        return name
+    found = [snapshot.work(source) for source in _by_id(snapshot.sources, name)]
+    found = found or [match.work for match in governing.resolve(name) if match.sources]
+    found = found or [snapshot.work(source) for source in _by_path(snapshot, list(snapshot.sources), name)]
+    works = list(dict.fromkeys(found))
+    if len(works) > 1:
+        raise Ambiguous(name, snapshot, works)
+    if not works:
+        raise NotFound("work", name, nearest(snapshot, name))
+    return works[0]
 
 
 def _by_id(seen: Iterable[str], name: str) -> list[str]:

@@ -102,7 +102,7 @@ def _chosen(services: Services, store: Reader, owner: str, order: Precedence, vo
         "changed": standing is None or (standing.name, standing.tiers) != (order.name, order.order),
         "ruling_id": None,
         "before": order_json(owner, order_in_use(store, owner)),
-        "impact": Scales(services, store, now, voice.reader).weigh(then, voice.as_of),
+        "impact": Scales(services, store, now, voice.viewpoint).weigh(then, voice.as_of),
     } | order_json(owner, order)
 
 

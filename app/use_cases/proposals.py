@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
-from app.errors import InvalidInput
-from app.use_cases.edges import edge_json, is_edge_visible
+from app.use_cases.edges import contest_of, edge_json, is_edge_visible
 from app.use_cases.impact import Scales
 from app.use_cases.naming import edge_or_ruling_named
 from app.use_cases.ruling import Voice, rule
-from app.use_cases.sources import MAX_LIMIT
+from app.use_cases.sources import page_of
+from app.use_cases.viewpoint import Viewpoint, view
 from app.wiring import Services
-from graph.decisions import RULABLE, hypothetical, judged
+from graph.contests import is_denied_by_order
+from graph.decisions import RULABLE, judged
 from graph.errors import UnknownName
 from graph.model import Edge, Ruling
-from graph.snapshot import EFFECTIVE, Snapshot, load_snapshot
+from graph.snapshot import EFFECTIVE, Snapshot
 from graph.store import Reader
 from graph.time import now_utc
 from graph.vocabulary import DISPLACING, EdgeState, EdgeType, RulingAct
@@ -24,19 +26,22 @@ Json = dict[str, Any]
 
 EVERY_STATE = "all"
 
+Relation = tuple[str, str, str, tuple[str, ...], str | None]
+"""What an edge says, whoever says it: type, both works, clauses and version."""
+
 
 def list_proposals(
     services: Services,
+    at: Viewpoint | None = None,
     state: str = EdgeState.PROPOSED,
-    project: str | None = None,
     cursor: str | None = None,
     limit: int = 50,
-    *,
-    reader: str | None = None,
 ) -> Json:
-    """One page of edges, those that displace first, the surest first, each with what affirming it would
-    change; of a certified or affirmed edge, what rejecting it would. Among the proposed ones, those that say
-    again what an edge in effect says already wait for nobody and are left out.
+    """One page of edges, those that are contested first, then those that displace, the surest first, each with
+    what affirming it would change; of a certified or affirmed edge, what rejecting it would.
+
+    What is proposed is all that waits for a person: without those that say again what an edge in effect says
+    already, and with the edges in effect that another text or the order of precedence contests.
 
     Raises:
         UnknownName: There is no such state.
@@ -44,28 +49,29 @@ def list_proposals(
     """
     if state != EVERY_STATE and state not in list(EdgeState):
         raise UnknownName("state", state, [EVERY_STATE, *EdgeState])
+    at = at or Viewpoint()
+    now = view(services, at).snapshot
+    edges = {edge.id: edge for edge in _rulable(now) if _is_of(now, edge, state)}
+    page, more = page_of(list(edges), cursor, limit, "edge")
     with services.store.read() as store:
-        now = load_snapshot(store)
-        edges = [e for e in _rulable(now, project, reader) if state in (EVERY_STATE, e.state)]
-        if state == EdgeState.PROPOSED:
-            edges = _undecided(now, edges)
-        page, more = _page(edges, cursor, limit)
-        scales = Scales(services, store, now, reader)
-        items = [_item(store, scales, edge) if _is_light(edge) else _unweighed(now, edge) for edge in page]
-    return {"items": items, "total": len(edges), "next_cursor": page[-1].id if page and more else None}
+        scales = Scales(services, store, now, at)
+        items = [_item(scales, edges[e]) if _is_light(edges[e]) else _unweighed(now, edges[e]) for e in page]
+    return {"items": items, "total": len(edges), "next_cursor": page[-1] if page and more else None}
 
 
-def proposal(services: Services, identifier: str, *, reader: str | None = None) -> Json:
+def proposal(services: Services, identifier: str, at: Viewpoint | None = None) -> Json:
     """One edge with what judging it would change, and the rulings on it, oldest first.
 
     Raises:
-        NotFound: There is none that the reader may see.
+        NotFound: There is none from that viewpoint.
     """
+    at = at or Viewpoint()
+    now = view(services, at).snapshot
+    edges = {edge.id: edge for edge in _rulable(now)}
+    edge = edges[edge_or_ruling_named(edges, identifier, "proposal")]
     with services.store.read() as store:
-        now = load_snapshot(store)
-        edge = _edge(now, identifier, reader)
         rulings = [r for r in store.find(Ruling, history=True) if r.subject == edge.id]
-        return _item(store, Scales(services, store, now, reader), edge) | {"rulings": rulings_json(rulings)}
+        return _item(Scales(services, store, now, at), edge) | {"rulings": rulings_json(rulings)}
 
 
 def judge(services: Services, identifier: str, state: EdgeState, voice: Voice) -> Json:
@@ -104,32 +110,32 @@ def rulings_json(rulings: list[Ruling]) -> list[Json]:
     ]
 
 
-def _rulable(snapshot: Snapshot, project: str | None, reader: str | None) -> list[Edge]:
-    found = [e for e in snapshot.edges if e.type in RULABLE and is_edge_visible(snapshot, e, project, reader)]
-    return sorted(found, key=lambda e: (e.type not in DISPLACING, -e.confidence, e.id))
+def _rulable(snapshot: Snapshot) -> list[Edge]:
+    found = [edge for edge in snapshot.edges if edge.type in RULABLE]
+    return sorted(found, key=lambda e: (not contest_of(snapshot, e), e.type not in DISPLACING, -e.confidence, e.id))
 
 
-def _undecided(snapshot: Snapshot, proposed: list[Edge]) -> list[Edge]:
-    """The proposals without those that say again what an edge in effect says already."""
-    said = {_relation(snapshot, e) for e in snapshot.edges if e.state in EFFECTIVE}
-    return [edge for edge in proposed if _relation(snapshot, edge) not in said]
+def _is_of(snapshot: Snapshot, edge: Edge, state: str) -> bool:
+    """Whether an edge is in a state, or waits for a person, where that is asked."""
+    if state != EdgeState.PROPOSED:
+        return state in (EVERY_STATE, edge.state)
+    if edge.state is EdgeState.PROPOSED:
+        return _relation(snapshot, edge) not in _said(snapshot)
+    return contest_of(snapshot, edge) is not None
 
 
-def _relation(snapshot: Snapshot, edge: Edge) -> tuple[str, str, str, tuple[str, ...], str | None]:
+@lru_cache(maxsize=4)
+def _said(snapshot: Snapshot) -> frozenset[Relation]:
+    """What edges in effect say already."""
+    return frozenset(_relation(snapshot, edge) for edge in snapshot.edges if edge.state in EFFECTIVE)
+
+
+def _relation(snapshot: Snapshot, edge: Edge) -> Relation:
     return edge.type, snapshot.work(edge.src), snapshot.work(edge.dst), edge.scope.clauses, edge.scope.version
 
 
-def _page(edges: list[Edge], cursor: str | None, limit: int) -> tuple[list[Edge], bool]:
-    ids = [edge.id for edge in edges]
-    if cursor is not None and cursor not in ids:
-        raise InvalidInput(f"cursor {cursor!r} names no edge of this list")
-    start = ids.index(cursor) + 1 if cursor is not None else 0
-    page = edges[start : start + min(max(limit, 1), MAX_LIMIT)]
-    return page, start + len(page) < len(edges)
-
-
 def _edge(snapshot: Snapshot, identifier: str, reader: str | None) -> Edge:
-    edges = {edge.id: edge for edge in _rulable(snapshot, None, reader)}
+    edges = {edge.id: edge for edge in _rulable(snapshot) if is_edge_visible(snapshot, edge, None, reader)}
     return edges[edge_or_ruling_named(edges, identifier, "proposal")]
 
 
@@ -138,16 +144,19 @@ def _is_light(edge: Edge) -> bool:
 
 
 def _unweighed(snapshot: Snapshot, edge: Edge) -> Json:
-    return edge_json(snapshot, edge) | {"impact_of": _other_state(edge), "impact": None}
+    return edge_json(snapshot, edge) | {"impact_of": _other_state(snapshot, edge), "impact": None}
 
 
-def _other_state(edge: Edge) -> EdgeState:
-    """What a person would most likely make of an edge."""
+def _other_state(snapshot: Snapshot, edge: Edge) -> EdgeState:
+    """What a person would most likely make of an edge: of one on a circle, no more than a rejection is allowed."""
+    contest = contest_of(snapshot, edge)
+    if contest is not None:
+        denies = is_denied_by_order(snapshot, contest)
+        return EdgeState.AFFIRMED if denies else EdgeState.REJECTED
     is_waiting = edge.state in (EdgeState.PROPOSED, EdgeState.REJECTED)
     return EdgeState.AFFIRMED if is_waiting else EdgeState.REJECTED
 
 
-def _item(store: Reader, scales: Scales, edge: Edge) -> Json:
-    other = judged(edge, _other_state(edge), "somebody", now_utc())
-    then = hypothetical(store, scales.now, edge.id, other)
-    return edge_json(scales.now, edge) | {"impact_of": other.state, "impact": scales.weigh(then)}
+def _item(scales: Scales, edge: Edge) -> Json:
+    other = judged(edge, _other_state(scales.now, edge), "somebody", now_utc())
+    return edge_json(scales.now, edge) | {"impact_of": other.state, "impact": scales.weigh_edge(other)}

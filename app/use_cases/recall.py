@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from typing import Any
 
-from app.errors import InvalidInput
-from app.use_cases.sources import MAX_LIMIT
-from app.use_cases.stored_answers import Loss, Standing, StoredAnswer, is_visible, stored_answer
+from app.use_cases.sources import page_of
+from app.use_cases.stored_answers import Loss, Standing, StoredAnswer, every_source, is_visible, stored_answer
+from app.use_cases.viewpoint import Viewpoint, view
 from app.wiring import Services
 from graph.errors import NotFound
 from graph.impact import Texts
 from graph.model import Receipt
-from graph.snapshot import Snapshot, load_snapshot
 from graph.store import Reader
 
 Json = dict[str, Any]
@@ -21,50 +19,51 @@ Json = dict[str, Any]
 
 def list_receipts(
     services: Services,
-    project: str | None = None,
+    at: Viewpoint | None = None,
     cursor: str | None = None,
     limit: int = 50,
     *,
     suspect: bool = False,
-    reader: str | None = None,
 ) -> Json:
-    """One page of receipts, the newest first, each with what of its evidence no longer holds.
+    """One page of receipts, the newest first, each with what of its evidence does not hold from the viewpoint:
+    on its day for answers about the day of asking, by what was known, and without later receipts.
 
     Args:
-        suspect: Only answers that rest on something that no longer governs.
+        suspect: Only answers that rest on something that does not govern.
 
     Raises:
         InvalidInput: The cursor names no receipt.
     """
+    at = at or Viewpoint()
     with services.store.read() as store:
-        judge = _Judge(store, reader)
-        rows = [row for receipt in _newest_first(services) if (row := judge.row(receipt, project)) is not None]
-    rows = [row for row in rows if row["suspect"] or not suspect]
-    ids = [row["id"] for row in rows]
-    if cursor is not None and cursor not in ids:
-        raise InvalidInput(f"cursor {cursor!r} names no receipt of this list")
-    start = ids.index(cursor) + 1 if cursor is not None else 0
-    page = rows[start : start + min(max(limit, 1), MAX_LIMIT)]
-    more = start + len(page) < len(rows)
-    return {"items": page, "total": len(rows), "next_cursor": page[-1]["id"] if page and more else None}
+        judge = _Judge(services, store, at)
+        rows = [row for receipt in _newest_first(services, at) if (row := judge.row(receipt)) is not None]
+    listed = {row["id"]: row for row in rows if row["suspect"] or not suspect}
+    page, more = page_of(list(listed), cursor, limit, "receipt")
+    return {
+        "items": [listed[receipt_id] for receipt_id in page],
+        "total": len(listed),
+        "next_cursor": page[-1] if page and more else None,
+    }
 
 
-def _newest_first(services: Services) -> list[Receipt]:
-    return list(reversed(list(services.receipts.all())))
+def _newest_first(services: Services, at: Viewpoint) -> list[Receipt]:
+    known = [r for r in services.receipts.all() if at.known_at is None or r.recorded_at <= at.known_at]
+    return known[::-1]
 
 
-def show_receipt(services: Services, identifier: str, *, reader: str | None = None) -> Json:
+def show_receipt(services: Services, identifier: str, at: Viewpoint | None = None) -> Json:
     """A receipt with all that it keeps, and what of its evidence no longer holds.
 
     Args:
         identifier: The id or its beginning.
 
     Raises:
-        NotFound: There is none that the reader may see.
+        NotFound: There is none from that viewpoint.
     """
     receipt = services.receipts.get(identifier)
     with services.store.read() as store:
-        row = _Judge(store, reader).row(receipt, None)
+        row = _Judge(services, store, at or Viewpoint()).row(receipt)
     if row is None:
         raise NotFound("receipt", identifier)
     return row | {"previous": receipt.previous, **json.loads(receipt.body)}
@@ -77,22 +76,19 @@ def verify_receipts(services: Services) -> Json:
 
 
 class _Judge:
-    """Rows of receipts as one reader may see them now."""
+    """Rows of receipts as they are seen from one viewpoint."""
 
-    def __init__(self, store: Reader, reader: str | None) -> None:
-        self._snapshot: Snapshot = load_snapshot(store)
-        self._standing = Standing(self._snapshot, Texts(store), datetime.now(UTC).date())
-        self._reader = reader
+    def __init__(self, services: Services, store: Reader, at: Viewpoint) -> None:
+        self._at = at
+        self._sources = every_source(store)
+        self._standing = Standing(view(services, at).snapshot, Texts(store), at.moment.as_of)
 
-    def row(self, receipt: Receipt, project: str | None) -> Json | None:
-        """A receipt in one row; None where it is no answer, of another project, or not for this reader."""
+    def row(self, receipt: Receipt) -> Json | None:
+        """A receipt in one row; None where it is no answer, or none that is there from the viewpoint."""
         answer = stored_answer(receipt)
-        if answer is None or (project is not None and answer.project not in (project, None)):
+        if answer is None or not is_visible(self._sources, answer, self._at):
             return None
-        if not is_visible(self._snapshot, answer, self._reader):
-            return None
-        losses = self._standing.losses(answer)
-        return _row(answer, losses)
+        return _row(answer, self._standing.losses(answer))
 
 
 def _row(answer: StoredAnswer, losses: tuple[Loss, ...]) -> Json:

@@ -9,7 +9,8 @@ from typing import Any
 
 from app.use_cases.ask import AskRequest, outcome_of
 from app.use_cases.recall import show_receipt
-from app.use_cases.stored_answers import StoredAnswer, stored_answer
+from app.use_cases.stored_answers import StoredAnswer, every_source, shown_in, stored_answer
+from app.use_cases.viewpoint import Viewpoint, is_listed
 from app.wiring import Services
 from graph.errors import NotFound
 from graph.receipts import canonical
@@ -20,15 +21,16 @@ LISTED = 50
 """Differences that are listed."""
 
 
-def replay(services: Services, identifier: str, *, reader: str | None = None) -> Json:
+def replay(services: Services, identifier: str, at: Viewpoint | None = None) -> Json:
     """Asks the question of a receipt again, with its profile, day and what was recorded by then.
 
     Nothing is stored. The outcome is compared byte for byte in its canonical form.
 
     Raises:
-        NotFound: There is no such answer that the reader may see.
+        NotFound: There is no such answer from that viewpoint, or it would now show what is not there from it.
     """
-    show_receipt(services, identifier, reader=reader)
+    at = at or Viewpoint()
+    show_receipt(services, identifier, at)
     receipt = services.receipts.get(identifier)
     answer = stored_answer(receipt)
     if answer is None:
@@ -36,6 +38,8 @@ def replay(services: Services, identifier: str, *, reader: str | None = None) ->
     body: Json = json.loads(receipt.body)
     then = body["outcome"]
     now = json.loads(canonical(outcome_of(services, _request(answer, then)).outcome))
+    if not _is_open(services, now, at):
+        raise NotFound("receipt", identifier)
     now["known_at"], now["receipt_id"] = then["known_at"], then.get("receipt_id")
     kept = {key: value for key, value in now.items() if key in then}
     differences = list(_differences(then, kept, ""))
@@ -46,6 +50,13 @@ def replay(services: Services, identifier: str, *, reader: str | None = None) ->
         "differences": differences[:LISTED],
         "outcome": now,
     }
+
+
+def _is_open(services: Services, outcome: Json, at: Viewpoint) -> bool:
+    """Whether all that an outcome shows is there from a viewpoint."""
+    with services.store.read() as store:
+        sources = every_source(store)
+    return all(is_listed(sources[source_id], at.project, at.reader) for source_id in shown_in(outcome))
 
 
 def _request(answer: StoredAnswer, outcome: Json) -> AskRequest:

@@ -10,6 +10,7 @@ from typing import Any
 from app.errors import InvalidInput
 from app.use_cases.edges import edge_json
 from app.use_cases.impact import Scales
+from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
 from graph.decisions import check_order, check_sound, hypothetical, make_ruling, same_fact
 from graph.effects import first_day
@@ -43,6 +44,11 @@ class Voice:
     dry_run: bool = False
     reader: str | None = None
     as_of: date | None = None
+
+    @property
+    def viewpoint(self) -> Viewpoint:
+        """From where the impact is shown."""
+        return Viewpoint(as_of=self.as_of, reader=self.reader)
 
     def __post_init__(self) -> None:
         if not self.by.strip():
@@ -85,7 +91,7 @@ class _Case:
         self.store = store
         self.voice = voice
         self.before = load_snapshot(store)
-        self.scales = Scales(services, store, self.before, voice.reader)
+        self.scales = Scales(services, store, self.before, voice.viewpoint)
 
     def decide(self, act: RulingAct, wording: Wording) -> _Decided:
         at = now_utc()

@@ -1,26 +1,22 @@
-"""Sources and the history of works, each with what is said of it at the moment asked about."""
+"""Sources, each with what is said of it at the moment asked about."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
-from functools import lru_cache
 from typing import Any
 
 from app.errors import InvalidInput, NothingIngested
+from app.use_cases.viewpoint import Viewpoint, is_open_to, view
 from app.wiring import Services
-from graph.claims import Description
 from graph.errors import NotFound
-from graph.governing import ChainLink, Governing, Successor
+from graph.governing import Governing, Successor, Transition
 from graph.model import Claim, Clause, Passage, Source
-from graph.references import normalise_number
-from graph.snapshot import Snapshot, load_snapshot
-from graph.time import DateAnchor, Moment
+from graph.snapshot import Snapshot
+from graph.time import DateAnchor
 from graph.vocabulary import ClaimField, Ground
 
 Json = dict[str, Any]
 
-EVERYBODY = "*"
 MAX_LIMIT = 1000
 
 
@@ -35,59 +31,19 @@ def require_sources(services: Services) -> None:
             raise NothingIngested(services.settings.data)
 
 
-def view(
-    services: Services,
-    as_of: date | None = None,
-    known_at: datetime | None = None,
-    who: frozenset[str] | None = None,
-) -> Governing:
-    """What governs on a day of valid time, as known at an instant; kept until the store changes.
+def list_sources(services: Services, at: Viewpoint | None = None, cursor: str | None = None, limit: int = 50) -> Json:
+    """One page of the sources that are there from a viewpoint, ordered by work and version.
 
     Args:
-        who: Principals to whom texts that they may not read, and all that rests on those, do not exist;
-            None for everything that is held.
-    """
-    snapshot = _snapshot(services, services.store.generation(), known_at, who)
-    return Governing(snapshot, Moment(as_of or datetime.now(UTC).date(), known_at))
-
-
-@lru_cache(maxsize=8)
-def _snapshot(services: Services, generation: int, known_at: datetime | None, who: frozenset[str] | None) -> Snapshot:
-    with services.store.read() as reader:
-        if who is None:
-            return load_snapshot(reader, known_at)
-        closed = {source.id for source in reader.find(Source) if who.isdisjoint(source.acl)}
-        return load_snapshot(reader, known_at, sees=lambda source_id: source_id not in closed)
-
-
-def list_sources(
-    services: Services,
-    project: str | None = None,
-    cursor: str | None = None,
-    limit: int = 50,
-    *,
-    reader: str | None = None,
-) -> Json:
-    """One page of the sources that a reader may see, ordered by work and version.
-
-    Args:
-        project: Only its sources and shared ones; None for all.
         cursor: `next_cursor` of the page before.
         limit: 1 to 1000.
-        reader: Who asks; None for somebody who may read only what everybody may.
 
     Raises:
         InvalidInput: The cursor names no source of this list.
     """
-    governing = view(services, who=principals(reader))
-    ids = _in_order(governing.snapshot, project, reader)
-    start = 0
-    if cursor is not None:
-        if cursor not in ids:
-            raise InvalidInput(f"cursor {cursor!r} names no source of this list")
-        start = ids.index(cursor) + 1
-    page = ids[start : start + min(max(limit, 1), MAX_LIMIT)]
-    more = start + len(page) < len(ids)
+    governing = view(services, at or Viewpoint())
+    ids = _in_order(governing.snapshot)
+    page, more = page_of(ids, cursor, limit, "source")
     return {
         "items": [source_json(governing, identifier) for identifier in page],
         "total": len(ids),
@@ -95,27 +51,23 @@ def list_sources(
     }
 
 
-def _in_order(snapshot: Snapshot, project: str | None, reader: str | None) -> list[str]:
-    """Readable sources by name of their work, then from the oldest version to the newest."""
+def page_of(ids: list[str], cursor: str | None, limit: int, what: str) -> tuple[list[str], bool]:
+    """The ids after the cursor, as many as the limit allows, and whether there are more.
+
+    Raises:
+        InvalidInput: The cursor is none of the ids.
+    """
+    if cursor is not None and cursor not in ids:
+        raise InvalidInput(f"cursor {cursor!r} names no {what} of this list")
+    start = ids.index(cursor) + 1 if cursor is not None else 0
+    page = ids[start : start + min(max(limit, 1), MAX_LIMIT)]
+    return page, start + len(page) < len(ids)
+
+
+def _in_order(snapshot: Snapshot) -> list[str]:
+    """Sources by name of their work, then from the oldest version to the newest."""
     works = sorted(snapshot.versions, key=lambda work: (snapshot.name(work).casefold(), work))
-    ids = [identifier for work in works for identifier in snapshot.versions[work]]
-    return [identifier for identifier in ids if is_listed(snapshot.sources[identifier], project, reader)]
-
-
-def is_listed(source: Source, project: str | None, reader: str | None) -> bool:
-    """Whether a source is of the project or shared, and open to the reader."""
-    in_project = project is None or source.project in (project, "")
-    return in_project and is_open_to(source, reader)
-
-
-def is_open_to(source: Source, reader: str | None) -> bool:
-    """Whether a reader may see a source; an empty access list is open to nobody."""
-    return not principals(reader).isdisjoint(source.acl)
-
-
-def principals(reader: str | None) -> frozenset[str]:
-    """What a reader is on access lists: himself, if he says who he is, and one of everybody."""
-    return frozenset({EVERYBODY, reader} if reader else {EVERYBODY})
+    return [identifier for work in works for identifier in snapshot.versions[work]]
 
 
 def readable_source(services: Services, identifier: str, reader: str | None = None) -> Source:
@@ -167,16 +119,19 @@ def anchor_text(anchor: DateAnchor | None) -> str | None:
     return anchor.earliest.isoformat() if anchor.is_exact and anchor.earliest else anchor.text
 
 
-def source_detail(services: Services, identifier: str, *, reader: str | None = None) -> Json:
+def source_detail(services: Services, identifier: str, at: Viewpoint | None = None) -> Json:
     """A source with every claim about it, their disagreements, and how much text it holds.
 
     Raises:
-        NotFound: There is none that the reader may see.
+        NotFound: There is none from that viewpoint.
     """
-    source = readable_source(services, identifier, reader)
-    governing = view(services, who=principals(reader))
+    at = at or Viewpoint()
+    source = readable_source(services, identifier, at.reader)
+    governing = view(services, at)
+    if source.id not in governing.snapshot.sources:
+        raise NotFound("source", identifier)
     with services.store.read() as store:
-        claims = list(store.find(Claim, source_id=source.id))
+        claims = list(store.find(Claim, source_id=source.id, known_at=at.known_at))
         clauses = sum(1 for _ in store.find(Clause, source_id=source.id))
         passages = sum(1 for _ in store.find(Passage, source_id=source.id))
     description = governing.snapshot.descriptions[source.id]
@@ -211,48 +166,6 @@ def _claim_json(claim: Claim) -> Json:
     }
 
 
-def history(
-    services: Services,
-    work: str,
-    as_of: date | None = None,
-    known_at: datetime | None = None,
-    *,
-    reader: str | None = None,
-) -> Json:
-    """The versions of a work, oldest first, and what displaced each.
-
-    Args:
-        work: Work id, source id, document number or title.
-
-    Raises:
-        NotFound: Nothing here is called that.
-    """
-    governing = view(services, as_of, known_at, principals(reader))
-    snapshot = governing.snapshot
-    work_id = _work_called(snapshot, work)
-    ids = [i for i in snapshot.versions.get(work_id, ()) if is_open_to(snapshot.sources[i], reader)]
-    if not ids:
-        raise NotFound("work", work)
-    newest = snapshot.descriptions[ids[-1]]
-    return {
-        "work_id": work_id,
-        "work": snapshot.names.get(work_id) or newest.number or newest.title or snapshot.sources[ids[-1]].remote_id,
-        "title": newest.title,
-        "as_of": governing.moment.as_of.isoformat(),
-        "known_at": known_at.isoformat() if known_at else None,
-        "versions": [_version_json(governing, link) for link in governing.chain(work_id) if link.source_id in ids],
-    }
-
-
-def _version_json(governing: Governing, link: ChainLink) -> Json:
-    return source_json(governing, link.source_id) | {
-        "rule": link.verdict.rule,
-        "since": link.since.isoformat() if link.since else None,
-        "until": link.until.isoformat() if link.until else None,
-        "replaced_by": [successor_json(governing.snapshot, later) for later in link.verdict.successors],
-    }
-
-
 def successor_json(snapshot: Snapshot, later: Successor) -> Json:
     """What took the place of something; `source_id` is None where it is only known by name."""
     known = snapshot.descriptions.get(later.node)
@@ -266,21 +179,14 @@ def successor_json(snapshot: Snapshot, later: Successor) -> Json:
     }
 
 
-def _work_called(snapshot: Snapshot, name: str) -> str:
-    """The work of that id, number or title; of several, the one with the most versions."""
-    if name in snapshot.versions:
-        return name
-    if name in snapshot.sources:
-        return snapshot.work(name)
-    numbered = snapshot.sources_numbered(normalise_number(name))
-    if numbered:
-        return snapshot.work(numbered[0])
-    titled = [i for i, d in snapshot.descriptions.items() if _is_titled(d, name)]
-    works = sorted({snapshot.work(i) for i in titled}, key=lambda w: (-len(snapshot.versions[w]), w))
-    if not works:
-        raise NotFound("work", name)
-    return works[0]
-
-
-def _is_titled(description: Description, name: str) -> bool:
-    return description.title is not None and description.title.casefold() == name.strip().casefold()
+def transition_json(snapshot: Snapshot, transition: Transition) -> Json:
+    """What a replacement leaves to its predecessor, and what has to be known to choose between the two."""
+    evidence = transition.evidence
+    return {
+        "source_id": transition.node if transition.node in snapshot.sources else None,
+        "name": transition.name,
+        "condition": transition.condition,
+        "since": transition.since.isoformat() if transition.since else None,
+        "needs": transition.needs,
+        "evidence": {"source_id": evidence.source_id, "quote": evidence.quote} if evidence else None,
+    }

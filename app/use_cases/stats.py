@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
-from datetime import datetime, timedelta
-from functools import cache, lru_cache
+from datetime import datetime
+from functools import cache
 from importlib.resources import files
-from statistics import fmean
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple
 
-from app.use_cases.sources import view
+import numpy as np
+
+from app.use_cases.figures import Values, answer_figures, counts_of, stored_figures
+from app.use_cases.index import entry_of
+from app.use_cases.viewpoint import Viewpoint, closed_sources, view
 from app.wiring import Services
 from graph.governing import Governing
-from graph.model import Claim, Edge, Node, Person, Source
-from graph.time import now_utc
+from graph.model import Passage, Source
 from graph.vocabulary import CITABLE, DISPLACING, EdgeType, Signal
+from retrieval.corpus import Corpus
 from retrieval.index import Index
 from retrieval.profiles import PROVENANCE
 from retrieval.tokenizer import stop_words
 from retrieval.wording import synonym_clusters
 
-PERIOD = timedelta(days=30)
-"""How far back the figures about answers look."""
-
 IN_CHAIN = DISPLACING | {EdgeType.AMENDS, EdgeType.CORRECTS}
 """Edges that put their ends into a supersession chain."""
-
-Values = dict[str, Any]
 
 
 class Definition(NamedTuple):
@@ -47,46 +43,62 @@ def definitions() -> dict[str, Definition]:
     return {name: Definition(**row) for name, row in table.items()}
 
 
-def stats(services: Services) -> dict[str, Values]:
-    """Figure name to value, unit and definition.
+def stats(services: Services, at: Viewpoint | None = None) -> dict[str, Values]:
+    """Figure name to value, unit and definition, of what is there from a viewpoint.
 
     A value is a number, a text, a table of numbers by name, or None where it cannot be known yet.
 
     Raises:
         IndexMissing, IndexDamaged, IndexStale: There is no index that may be served.
     """
-    index = services.corpus().index
-    governing = view(services)
-    values = _index_figures(services, index) | _stored_figures(services, services.store.generation())
-    values |= _governing_figures(governing, index) | _answer_figures(services) | _word_figures()
+    at = at or Viewpoint()
+    corpus, governing = services.corpus(), view(services, at)
+    values = _index_figures(services, corpus, at) | stored_figures(services, services.store.generation(), at)
+    values |= _governing_figures(governing, corpus.index) | answer_figures(services, at) | _word_figures()
     return {
         name: {"value": values[name], "unit": row.unit, "definition": row.definition}
         for name, row in definitions().items()
     }
 
 
-def _index_figures(services: Services, index: Index) -> Values:
-    manifest = index.manifest
+def _index_figures(services: Services, corpus: Corpus, at: Viewpoint) -> Values:
+    manifest = corpus.index.manifest
+    passages, tokens, vocabulary = _indexed(services, corpus, at)
     return {
-        "passages_indexed": manifest.passages,
-        "tokens_indexed": manifest.tokens,
-        "vocabulary": manifest.vocabulary,
-        "average_passage_length": round(manifest.average_length_tokens, 2),
+        "passages_indexed": passages,
+        "tokens_indexed": tokens,
+        "vocabulary": vocabulary,
+        "average_passage_length": round(tokens / passages, 2) if passages else 0.0,
         "embedding_model": manifest.embedder,
         "embedding_dimensions": manifest.dimensions,
         "index_generation": manifest.store_generation,
         "store_generation": services.store.generation(),
         "index_built_at": manifest.built_at,
-        "lag_by_source": _lags(services, index),
+        "lag_by_source": _lags(services, corpus.index, at),
     }
 
 
-def _lags(services: Services, index: Index) -> dict[str, float | None]:
+def _indexed(services: Services, corpus: Corpus, at: Viewpoint) -> tuple[int, int, int]:
+    """Passages, tokens and different terms of the index, without those of sources that are not there."""
+    index = corpus.index
+    with services.store.read() as reader:
+        closed = closed_sources(reader, at) & set(index.source_ids)
+        hidden = [entry_of(p) for s in sorted(closed) for p in reader.find(Passage, source_id=s, history=True)]
+    if not closed:
+        return index.manifest.passages, index.manifest.tokens, index.manifest.vocabulary
+    rows = ~corpus.rows_of(closed)
+    unseen = {entry.passage_id: entry for entry in hidden if index.row_of(entry.passage_id) is not None}
+    tokens = index.manifest.tokens - sum(len(index.terms(entry.lexical_text)) for entry in unseen.values())
+    return int(np.count_nonzero(rows)), tokens, index.vocabulary_of(rows)
+
+
+def _lags(services: Services, index: Index, at: Viewpoint) -> dict[str, float | None]:
     held = set(index.source_ids)
     built = datetime.fromisoformat(index.manifest.built_at)
     with services.store.read() as reader:
         newest: dict[str, Source] = {}
-        for source in reader.find(Source):
+        closed = closed_sources(reader, at)
+        for source in (s for s in reader.find(Source, known_at=at.known_at) if s.id not in closed):
             if source.connector not in newest or newest[source.connector].recorded_at < source.recorded_at:
                 newest[source.connector] = source
     return {
@@ -97,39 +109,6 @@ def _lags(services: Services, index: Index) -> dict[str, float | None]:
     }
 
 
-@lru_cache(maxsize=2)
-def _stored_figures(services: Services, generation: int) -> Values:
-    """Figures that change only with the store's generation."""
-    with services.store.read() as reader:
-        labels = {kind.__name__: reader.count(kind) for kind in get_args(Node)}
-        edges = reader.edges()
-        claims = list(reader.find(Claim))
-        sources = list(reader.find(Source))
-        people = reader.count(Person)
-    return {
-        "graph_nodes": labels,
-        "graph_edges": _counts(edge.type.value for edge in edges),
-        "supersession_edges": _counts(edge.state.value for edge in edges if edge.type in DISPLACING),
-        "evidence_spans": len(_evidence_spans(claims, edges)),
-        "average_extraction_confidence": _mean(_confidences(claims, edges)),
-        "sources": len(sources),
-        "pages": sum(len(source.pages) for source in sources),
-        "original_bytes": sum({source.sha256: source.size_bytes for source in sources}.values()),
-        "projects": len({source.project for source in sources} - {""}),
-        "people": people,
-    }
-
-
-def _evidence_spans(claims: Iterable[Claim], edges: Iterable[Edge]) -> set[tuple[str, int, int]]:
-    of_claims = {(claim.source_id, claim.span.start, claim.span.end) for claim in claims if claim.span}
-    of_edges = {(e.evidence.source_id, e.evidence.span.start, e.evidence.span.end) for e in edges if e.evidence}
-    return of_claims | of_edges
-
-
-def _confidences(claims: Iterable[Claim], edges: Iterable[Edge]) -> list[float]:
-    return [claim.confidence for claim in claims] + [edge.confidence for edge in edges if edge.evidence]
-
-
 def _governing_figures(governing: Governing, index: Index) -> Values:
     snapshot = governing.snapshot
     signals = {identifier: governing.of_source(identifier).signal for identifier in snapshot.sources}
@@ -138,10 +117,10 @@ def _governing_figures(governing: Governing, index: Index) -> Values:
     total = sum(rows.values())
     return {
         "works": len(snapshot.versions),
-        "sources_by_kind": _counts(description.kind.value for description in snapshot.descriptions.values()),
+        "sources_by_kind": counts_of(description.kind.value for description in snapshot.descriptions.values()),
         "governing_sources": sum(signal in CITABLE for signal in signals.values()),
         "superseded_sources": sum(signal is Signal.SUPERSEDED for signal in signals.values()),
-        "sources_by_signal": _counts(signal.value for signal in signals.values()),
+        "sources_by_signal": counts_of(signal.value for signal in signals.values()),
         "provenance_coverage": round(sum(rows[i] for i in chained) / total, 4) if total else None,
         "disagreements": sum(len(d.disagreements) for d in snapshot.descriptions.values()),
     }
@@ -154,19 +133,6 @@ def _is_chained(governing: Governing, source_id: str) -> bool:
     return any(edge.type in IN_CHAIN for edge in snapshot.edges_at(source_id))
 
 
-def _answer_figures(services: Services) -> Values:
-    since = now_utc() - PERIOD
-    bodies = [json.loads(receipt.body) for receipt in services.receipts.all() if receipt.recorded_at >= since]
-    outcomes = [body["outcome"] for body in bodies if "outcome" in body]
-    answers = [outcome for outcome in outcomes if outcome["kind"] == "answer"]
-    refusals = [outcome["abstention"]["reason"] for outcome in outcomes if outcome["kind"] == "abstention"]
-    return {
-        "answers_30_days": len(answers),
-        "abstentions_30_days": _counts(refusals),
-        "citations_per_answer": _mean([float(len(answer["citations"])) for answer in answers]),
-    }
-
-
 def _word_figures() -> Values:
     clusters = synonym_clusters()
     return {
@@ -175,12 +141,3 @@ def _word_figures() -> Values:
         "synonym_terms": len(frozenset().union(*clusters)),
         "stop_words": len(stop_words()),
     }
-
-
-def _counts(words: Iterable[str]) -> dict[str, int]:
-    """Counts by word, the most frequent first, ties by word."""
-    return dict(sorted(Counter(words).items(), key=lambda item: (-item[1], item[0])))
-
-
-def _mean(values: list[float]) -> float | None:
-    return round(fmean(values), 4) if values else None

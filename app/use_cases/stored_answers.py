@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from app.use_cases.sources import is_open_to
+from app.use_cases.viewpoint import Viewpoint, is_listed
 from graph.governing import Governing
 from graph.impact import Texts
-from graph.model import Receipt, Span
+from graph.model import Receipt, Source, Span
 from graph.snapshot import Snapshot
+from graph.store import Reader
 from graph.time import Moment
 from retrieval.gate import IN_FORCE
 
@@ -41,6 +42,7 @@ class StoredAnswer:
     Attributes:
         as_of: Day asked about; None where that was the day of asking.
         history: What it cites need not govern, so it is suspect where a signal has changed.
+        rests_on: Ids of all sources that it shows anything of, cited or only near.
     """
 
     receipt_id: str
@@ -54,6 +56,7 @@ class StoredAnswer:
     profile: str
     history: bool
     citations: tuple[CitedText, ...]
+    rests_on: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,15 @@ def stored_answer(receipt: Receipt) -> StoredAnswer | None:
         profile=outcome["profile"],
         history=bool(outcome.get("history")),
         citations=tuple(_cited(citation) for citation in outcome.get("citations", ())),
+        rests_on=frozenset(shown_in(outcome)),
     )
+
+
+def shown_in(outcome: Json) -> Iterator[str]:
+    """Ids of the sources that an outcome shows anything of: citations, what is nearest, sides of conflicts."""
+    sides = [side["citation"] for conflict in outcome.get("conflicts", ()) for side in conflict["sides"]]
+    for shown in (*outcome.get("citations", ()), *(outcome.get("abstention") or {}).get("nearest", ()), *sides):
+        yield shown["source_id"]
 
 
 def _cited(citation: Json) -> CitedText:
@@ -142,10 +153,26 @@ class Standing:
         return self._texts.path_of(passage) if passage else None
 
 
-def is_visible(snapshot: Snapshot, answer: StoredAnswer, reader: str | None) -> bool:
-    """Whether a reader may see a stored answer: it needs access to all that it cites."""
-    sources = [snapshot.sources.get(cited.source_id) for cited in answer.citations]
-    return all(source is None or is_open_to(source, reader) for source in sources)
+def every_source(store: Reader) -> dict[str, Source]:
+    """Every source that was ever held, by id, with the access list that it has now or had last."""
+    return {source.id: source for source in store.find(Source, history=True)}
+
+
+def is_visible(sources: Mapping[str, Source], answer: StoredAnswer, at: Viewpoint) -> bool:
+    """Whether a stored answer is there from a viewpoint: it needs access to all that it shows.
+
+    What somebody could not be told tells what that reader may see, so an abstention that a named reader
+    got is shown to that reader alone.
+
+    Args:
+        sources: As `every_source` gives them.
+    """
+    if at.project is not None and answer.project not in (at.project, None):
+        return False
+    if answer.kind == "abstention" and answer.reader not in (None, at.reader):
+        return False
+    shown = [sources.get(source_id) for source_id in answer.rests_on]
+    return all(source is not None and is_listed(source, at.project, at.reader) for source in shown)
 
 
 def endangered(

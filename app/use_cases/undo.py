@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from app.use_cases.edges import edge_json, is_edge_visible
@@ -10,8 +11,9 @@ from app.use_cases.impact import Scales
 from app.use_cases.naming import edge_or_ruling_named
 from app.use_cases.proposals import rulings_json
 from app.use_cases.ruling import Voice
+from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
-from graph.decisions import check_sound, hypothetical, last_ruling, undone
+from graph.decisions import RULABLE, check_sound, hypothetical, last_ruling, undone
 from graph.errors import NotFound, Refused
 from graph.locking import DataLock
 from graph.model import PrecedenceOrder, Ruling
@@ -53,7 +55,7 @@ class _Undoing:
         self.ruling = _ruling(store, identifier)
         self._require_visible()
         after = self._after(store)
-        scales = Scales(services, store, self.before, voice.reader)
+        scales = Scales(services, store, self.before, voice.viewpoint)
         standing = next((e for e in self.before.edges if e.id == self.ruling.subject), None)
         shown = self.ruling.edge_before or standing
         self.report: Json = {
@@ -123,9 +125,18 @@ def _plain(order: PrecedenceOrder) -> Precedence:
     return Precedence(order.name, order.tiers)
 
 
-def log_of(services: Services, reader: str | None = None) -> list[Json]:
-    """All rulings ever made that the reader may see, oldest first."""
+def log_of(services: Services, at: Viewpoint | None = None) -> list[Json]:
+    """All rulings made by then that are there from a viewpoint, oldest first: those on edges need access to
+    both ends and the evidence, also where the edge itself is gone."""
+    at = at or Viewpoint()
     with services.store.read() as store:
         snapshot = load_snapshot(store)
-        hidden = {e.id for e in snapshot.edges if not is_edge_visible(snapshot, e, None, reader)}
-        return rulings_json([r for r in store.find(Ruling, history=True) if r.subject not in hidden])
+        edges = store.edges(types=RULABLE, history=True)
+        hidden = {e.id for e in edges if not is_edge_visible(snapshot, e, at.project, at.reader)}
+        return rulings_json([r for r in _by_then(store, at.known_at) if r.subject not in hidden])
+
+
+def _by_then(store: Reader, known_at: datetime | None) -> list[Ruling]:
+    """Every record of a ruling that was made by then, as it was known."""
+    records = store.find(Ruling, history=True)
+    return [r for r in records if known_at is None or r.recorded_at <= known_at]

@@ -16,7 +16,8 @@ from app import moments
 from app.api.opened import Opened, OpenServices
 from app.errors import InvalidInput, NothingIngested
 from app.use_cases.ask import AskRequest, ask
-from app.use_cases.sources import is_open_to, list_sources, readable_source, require_sources, source_detail
+from app.use_cases.sources import list_sources, readable_source, require_sources, source_detail
+from app.use_cases.viewpoint import Viewpoint, is_open_to
 from app.web.evidence import evidence_of, page_numbered, picture_of, quoted_boxes, surroundings
 from app.web.methods import methods_context
 from app.web.render import STATIC, render
@@ -99,7 +100,7 @@ def sources_page(
     services: OpenServices, project: FromQuery[str | None] = None, cursor: FromQuery[str | None] = None
 ) -> Response[Any]:
     """What has been ingested."""
-    listed = list_sources(services, project or None, cursor or None, 200)
+    listed = list_sources(services, Viewpoint(project or None), cursor or None, 200)
     more = {"project": project, "cursor": listed["next_cursor"]}
     address = "/sources?" + urlencode({name: value for name, value in more.items() if value})
     return render(

@@ -62,6 +62,18 @@ class LexicalLane:
         """Different terms of all passages."""
         return len(self._bm25.vocab_dict) if self._bm25 else 0
 
+    def vocabulary_of(self, allowed: NDArray[np.bool_]) -> int:
+        """Different terms of the allowed passages.
+
+        Args:
+            allowed: `bool[rows]`.
+        """
+        if self._bm25 is None:
+            return 0
+        held = np.concatenate(([0], np.cumsum(allowed[self._bm25.scores["indices"]])))
+        starts = self._bm25.scores["indptr"]
+        return int(np.count_nonzero(held[starts[1:]] > held[starts[:-1]]))
+
     def passages_with(self, term: str, allowed: NDArray[np.bool_] | None = None) -> int:
         """How many passages hold a term (as `retrieval.tokenizer.terms` spells it).
 

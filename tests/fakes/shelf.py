@@ -13,7 +13,7 @@ from app.settings import load_settings
 from app.use_cases.ask import AskRequest, ask
 from app.use_cases.index import update_index
 from app.use_cases.reading import Arrival, Prepared, read_item
-from app.use_cases.sources import principals
+from app.use_cases.viewpoint import principals
 from app.wiring import Services, open_services
 from connectors.protocol import Statement
 from graph import identity

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.use_cases.governs import governs
+from app.use_cases.viewpoint import Viewpoint
 from graph.errors import NotFound
 from tests.fakes.shelf import TODAY, Shelf, open_shelf, section
 from tests.fakes.soundness import bare, faults
@@ -117,7 +118,7 @@ def test_what_governs_says_nothing_of_what_its_reader_may_not_see(
 
     def said(shelf: Shelf) -> object:
         try:
-            return governs(shelf.services, identifier, TODAY, project=TOWER, reader="bob")
+            return governs(shelf.services, identifier, Viewpoint(TOWER, TODAY, reader="bob"))
         except NotFound as error:
             return str(error)
 

@@ -60,5 +60,5 @@ def test_ingest_certifies_what_the_setting_names(
     )
     with open_services(settings, write=True) as services:
         ingest(services, IngestRequest(paths=(folder,), workers=1), silent)
-        assert list_proposals(services, "certified")["total"] == certified
+        assert list_proposals(services, state="certified")["total"] == certified
         assert list_proposals(services)["total"] == 1 - certified

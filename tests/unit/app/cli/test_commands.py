@@ -159,10 +159,22 @@ def test_stats_give_every_figure_with_its_definition(prevail: Run) -> None:
     assert code == 0
     assert list(figures) == list(definitions())
     assert all(set(figure) == {"value", "unit", "definition"} for figure in figures.values())
-    assert figures["sources"]["value"] == 4
+    assert figures["sources"]["value"] == 3
     assert figures["passages_indexed"]["value"] > 0
     assert figures["index_generation"]["value"] == figures["store_generation"]["value"]
     assert "passages indexed" in prevail("stats", "--definitions")[1]
+
+
+def test_stats_count_only_what_the_reader_may_see(prevail: Run) -> None:
+    """Ada's note adds to every count of the texts that hold it, and to nobody else's."""
+    _, everybody = outcome(prevail, "stats")
+    _, ada = outcome(prevail, "stats", "--reader", "ada")
+    for name in ("sources", "passages_indexed", "tokens_indexed", "vocabulary", "original_bytes", "works"):
+        assert everybody[name]["value"] < ada[name]["value"], name
+    assert everybody["graph_nodes"]["value"]["Source"] == 3
+    assert ada["graph_nodes"]["value"]["Source"] == 4
+    assert outcome(prevail, "stats", "--project", "Elsewhere")[1]["passages_indexed"]["value"] == 0
+    assert outcome(prevail, "stats", "--known-at", "2020-01-01")[1]["sources"]["value"] == 0
 
 
 def test_the_index_says_whether_it_is_up_to_date(prevail: Run) -> None:

@@ -17,7 +17,7 @@ from app.use_cases.proposals import judge, list_proposals, proposal
 from app.use_cases.recall import list_receipts, show_receipt, verify_receipts
 from app.use_cases.replay import replay
 from app.use_cases.ruling import Voice
-from app.use_cases.sources import view
+from app.use_cases.viewpoint import Viewpoint, view
 from app.use_cases.supersede import SupersedeRequest, supersede
 from app.use_cases.undo import log_of, undo
 from graph.errors import NotFound, Refused, UnknownName
@@ -41,7 +41,7 @@ def shelf(tmp_path: Path) -> Iterator[Shelf]:
 
 def signal(shelf: Shelf, name: str, known_at: datetime | None = None) -> str:
     """Today's signal of the file of that name."""
-    governing = view(shelf.services, known_at=known_at)
+    governing = view(shelf.services, Viewpoint(known_at=known_at))
     source = next(key for key, one in governing.snapshot.sources.items() if one.remote_id == name)
     return str(governing.of_source(source).signal)
 
@@ -119,7 +119,7 @@ def test_a_decision_takes_effect_on_its_day(shelf: Shelf) -> None:
     """Before that day the old text governs."""
     request = SupersedeRequest("Addendum 3", "tiling-b.txt", effective=date(2025, 3, 1))
     supersede(shelf.services, request, ADA)
-    governing = [view(shelf.services, day) for day in (date(2025, 2, 28), date(2025, 3, 1))]
+    governing = [view(shelf.services, Viewpoint(as_of=day)) for day in (date(2025, 2, 28), date(2025, 3, 1))]
     tiling = document_named(governing[0], "tiling-b.txt")
     assert [one.of_source(tiling).signal for one in governing] == ["governs", "superseded"]
 
@@ -167,7 +167,7 @@ def test_a_proposal_waits_and_is_affirmed_or_rejected(shelf: Shelf) -> None:
 def test_a_certified_edge_can_be_overruled(shelf: Shelf) -> None:
     """Rejecting the addendum's amendment puts the clause back in force, and the answer with it."""
     assert "5 mm" in asked(shelf, GROUT)["answer"]
-    (edge,) = (e for e in list_proposals(shelf.services, "certified")["items"] if e["type"] == "AMENDS")
+    (edge,) = (e for e in list_proposals(shelf.services, state="certified")["items"] if e["type"] == "AMENDS")
     report = judge(shelf.services, edge["id"], EdgeState.REJECTED, ADA)
     assert report["impact"]["sources"][0]["to"] == "governs"
     assert signal(shelf, "grout.txt") == "governs"
@@ -292,9 +292,9 @@ def test_receipts_and_edges_are_hidden_with_their_evidence(tmp_path: Path) -> No
         shelf.narrow(ids["tiling-b.txt"], ("ada",), at)
         shelf.narrow(ids["bulletin.txt"], ("ada",), at)
         assert list_proposals(shelf.services)["total"] == 0
-        assert list_proposals(shelf.services, reader="ada")["total"] == 1
+        assert list_proposals(shelf.services, Viewpoint(reader="ada"))["total"] == 1
         assert list_receipts(shelf.services)["total"] == 0
-        assert list_receipts(shelf.services, reader="ada")["total"] == 1
+        assert list_receipts(shelf.services, Viewpoint(reader="ada"))["total"] == 1
         with pytest.raises(NotFound):
             show_receipt(shelf.services, outcome["receipt_id"])
         with pytest.raises(NotFound):
