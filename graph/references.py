@@ -34,6 +34,8 @@ _ITEM_START = re.compile(r"(?:^|[:,;(]|\b(?:and|or|of)|&|\n|\s\s|[、и])\s*$", 
 _GENERIC = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2,6}(?:/[A-Z]{1,4})?[ _-]\d{1,5}(?:\.\d{1,3})*(?:-\d{1,3}(?!\d))?")
 _PRODUCT = re.compile(r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]{1,11}(?:-[A-Z0-9]{2,11}){1,4}(?![A-Za-z0-9-])")
 _ACRONYM = re.compile(r"^[A-Z]{2,8}\b.*\d$")
+_DESIGNATED = re.compile(r"(?P<head>[A-Z]{2,8} [A-Z]{1,2} ?\d{1,5}M?) ?[-‐-―−] ?(?P<edition>\d\d[a-z]?)")
+"""A number of letter and figures with the last two figures of a year behind it: "VST D45-09"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +322,8 @@ def _split_generic(whole: str) -> tuple[str, str | None]:
                 continue
             if pattern is table.edition_trailing or ":" in match[0] or _ACRONYM.match(head):
                 return head, _clean_edition(match[0])
-    return whole, None
+    designated = _DESIGNATED.fullmatch(whole)
+    return (designated["head"], designated["edition"]) if designated else (whole, None)
 
 
 def expand_list(text: str, document: str | None = None) -> list[Reference]:

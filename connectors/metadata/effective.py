@@ -18,7 +18,8 @@ _SUBJECT_REACH = 240
 _SENTENCE_END = re.compile(r"[.;!?。；]\s+(?=\W?[A-ZА-ЯЎҚҒҲ])|\n\n")
 _OWN_WORDS = (
     r"document|edition|revision|version|ordinance|standard|act|law|code|section|chapter|regulations?|rules?|amendments?"
-    r"|addendum|guidance|order|specification|contract|agreement|decree|resolution|bylaw|directive"
+    r"|addendum|guidance|order|specification|contract|agreement|decree|resolution|bylaw|directive|notice|bulletin|circular"
+    r"|policy|procedure|instruction|memo|memorandum|advisory"
 )
 _ITSELF = re.compile(
     rf"\b(?:this|these|the present|the foregoing)\s+(?:\w+\s+){{0,3}}?(?:{_OWN_WORDS})\b"
@@ -44,10 +45,27 @@ def effective_statements(text: str, adopted: DateAnchor | None = None) -> Iterat
         (ClaimField.EFFECTIVE_FROM, words().effective_from),
         (ClaimField.EFFECTIVE_TO, words().effective_to),
     ):
-        for span in _places(lowered, phrases):
-            statement = _read(text, field, span) or _relative(text, field, span, adopted)
+        forms = words().effective_forms.finditer(text) if field is ClaimField.EFFECTIVE_FROM else ()
+        for span in [*_places(lowered, phrases), *(Span(*form.span()) for form in forms)]:
+            meant = _meant(text, field, span)
+            statement = meant and (_read(text, meant, span) or _relative(text, meant, span, adopted))
             if statement:
                 yield statement
+
+
+def _meant(text: str, field: ClaimField, phrase: Span) -> ClaimField | None:
+    """What the phrase tells of the document; None where it is about another one, or about a thing.
+
+    "Notice 5 is revoked with effect from …" tells nothing of this notice; "this notice is revoked with
+    effect from …" its end. An end needs a sentence about the document, or one that starts with the phrase.
+    """
+    sentence = _before(text, phrase.start)
+    ended = words().ended.search(sentence)
+    if ended and not _ITSELF.search(sentence, ended.end()):
+        return ClaimField.EFFECTIVE_TO if _ITSELF.search(sentence, 0, ended.start()) else None
+    if field is ClaimField.EFFECTIVE_TO and sentence.strip() and not _is_about_itself(text, phrase.start):
+        return None
+    return field
 
 
 def _places(lowered: str, phrases: Sequence[str]) -> list[Span]:
@@ -66,8 +84,8 @@ def _places(lowered: str, phrases: Sequence[str]) -> list[Span]:
 def _rest(text: str, phrase: Span) -> str:
     """The words after a phrase, to the end of their sentence or as far as a date may stand."""
     after = text[phrase.end : phrase.end + words().reach]
-    end = _SENTENCE_END.search(after)
-    return after[: end.start()] if end else after
+    ends = [match.start() for pattern in (_SENTENCE_END, words().stops) if (match := pattern.search(after))]
+    return after[: min(ends, default=len(after))]
 
 
 def _relative(text: str, field: ClaimField, phrase: Span, adopted: DateAnchor | None) -> Statement | None:
@@ -103,9 +121,14 @@ def _read(text: str, field: ClaimField, phrase: Span) -> Statement | None:
 
 def _is_about_itself(text: str, position: int) -> bool:
     """Whether the sentence up to a place names the document itself, or says "it" of one just named."""
+    sentence = _before(text, position)
+    if re.match(r"\W*it\b", sentence, re.IGNORECASE):
+        sentence = text[max(0, position - _SUBJECT_REACH) : position]
+    return _ITSELF.search(sentence) is not None
+
+
+def _before(text: str, position: int) -> str:
+    """What stands before a place in its sentence."""
     before = text[max(0, position - _SUBJECT_REACH) : position]
     ends = list(_SENTENCE_END.finditer(before))
-    sentence = before[ends[-1].end() :] if ends else before
-    if re.match(r"\W*it\b", sentence, re.IGNORECASE):
-        sentence = before
-    return _ITSELF.search(sentence) is not None
+    return before[ends[-1].end() :] if ends else before

@@ -14,6 +14,13 @@ from graph.vocabulary import ClaimField, Ground, SourceKind, Status
 
 _SENTENCE = re.compile(r"[^\n.;!?]+(?:\.(?!\s|$)[^\n.;!?]*)*", re.MULTILINE)
 _LONGEST_SENTENCE_CHARS = 240
+_CLOSING_CHARS = 600
+_NEXT_STEP = re.compile(r"(?<=\d\d)\s+(?=[A-Z][a-z]+ (?:by|on|over)\b)")
+"""Between the lines of a form that were joined: "Passed by Council: 14 March 2022 Vetoed by the Mayor …"."""
+
+_NOTE = re.compile(r"\bas\s+amended\b|\bord(?:inance|\.)\s*(?:no\.?\s*)?\d", re.IGNORECASE)
+"""Words of a note on the history of a text, which tells nothing of the text's own fate."""
+
 _OF_ITSELF = re.compile(r"(?i:this|the)\b|[A-Z]{2,}\b")
 _NOT_IN_FORCE = frozenset({Status.DRAFT, Status.REJECTED})
 
@@ -39,15 +46,21 @@ def fate_statements(text: str, lines: Sequence[Line], stated: Sequence[Statement
 
 def _fates(text: str) -> Iterator[tuple[Fate, Span]]:
     """Each sentence that starts with a fate, with the fate."""
-    for sentence in _SENTENCE.finditer(text):
-        said = sentence.group()
-        if len(said) > _LONGEST_SENTENCE_CHARS:
-            continue
-        for fate in words().fates:
-            if fate.pattern.match(said.lstrip()):
-                start = sentence.start() + len(said) - len(said.lstrip())
-                yield fate, Span(start, start + len(said.strip()))
+    for start, said in _sentences(text):
+        for fate in words().fates if len(said) <= _LONGEST_SENTENCE_CHARS else ():
+            if fate.pattern.match(said):
+                yield fate, Span(start, start + len(said))
                 break
+
+
+def _sentences(text: str) -> Iterator[tuple[int, str]]:
+    """Sentences, and within them what follows a date as a statement of its own, each with its place."""
+    for sentence in _SENTENCE.finditer(text):
+        start = sentence.start()
+        for said in _NEXT_STEP.split(sentence.group()):
+            place = text.index(said, start)
+            yield place + len(said) - len(said.lstrip()), said.strip()
+            start = place + len(said)
 
 
 def _in_front(place: Span, lines: Sequence[Line]) -> bool:
@@ -59,8 +72,14 @@ def _holds(line: Line, place: Span) -> bool:
 
 
 def _is_closing(text: str, fate: Fate, place: Span) -> bool:
-    """Whether a sentence outside the front matter tells the fate of the whole: "PASSED AND ADOPTED this 14th day"."""
-    return fate.anywhere and _OF_ITSELF.match(text, place.start) is not None
+    """Whether a sentence outside the front matter tells the fate of the whole.
+
+    It speaks of the whole ("PASSED AND ADOPTED this 14th day"), or starts a line at the end of the text.
+    """
+    if not fate.anywhere or (_NOTE.search(text, place.start, place.end) and not _OF_ITSELF.match(text, place.start)):
+        return False
+    starts_line = not text[text.rfind("\n", 0, place.start) + 1 : place.start].strip()
+    return _OF_ITSELF.match(text, place.start) is not None or (starts_line and len(text) - place.start < _CLOSING_CHARS)
 
 
 def _day(text: str, place: Span, ground: Ground) -> Iterator[Statement]:

@@ -11,6 +11,7 @@ from connectors.metadata.titles import FrontGroup, choose_title
 from connectors.metadata.words import Phrase, designation, status_of, words
 from connectors.metadata.zones import Line
 from connectors.protocol import Statement
+from graph.references import split_edition
 from graph.vocabulary import AuthorityClass, ClaimField, Ground, SourceKind
 
 _LONGEST_MARK_CHARS = 120
@@ -82,6 +83,25 @@ def with_volume(designated: Sequence[Statement], lines: Sequence[Line]) -> Itera
         else:
             yield replace(statement, value=f"{statement.value} Volume {found['v']}")
             yield replace(statement, field=ClaimField.ALIAS)
+
+
+def with_supplement(stated: Sequence[Statement], lines: Sequence[Line]) -> Iterator[Statement]:
+    """The statements; where a line says "ERRATUM" or "Amendment No. 1", the number is that of the supplement.
+
+    It then names a document of its own, about the one that the page numbers.
+    """
+    found = next((match for line in lines if (match := words().supplement.match(line.text.strip()))), None)
+    for statement in stated:
+        if found is None or statement.field is not ClaimField.NUMBER or not _is_base(statement.value):
+            yield statement
+        else:
+            part = " ".join(filter(None, (found["s"].capitalize(), found["k"])))
+            yield replace(statement, value=f"{split_edition(statement.value)[0]} {part}")
+
+
+def _is_base(number: str) -> bool:
+    """Whether a number is none of a supplement, nor of a kind of document that amends by its nature."""
+    return not any(part in number.casefold() for part in ("cor", "err", "amd", "amendment", " ac"))
 
 
 def mark_statements(line: Line) -> Iterator[Statement]:

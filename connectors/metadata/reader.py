@@ -27,6 +27,7 @@ from connectors.metadata.front_page import (
     mark_statements,
     place_statements,
     title_statement,
+    with_supplement,
     with_volume,
 )
 from connectors.metadata.tables import revision_statements
@@ -48,7 +49,7 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
     if document.media_type == _WRITTEN_TO_SOMEBODY or document.media_type in _RECORDS:
         return ()
     lines = front_lines(document)
-    stated = list(_of_lines(lines))
+    stated = list(with_supplement(list(_of_lines(lines)), lines))
     stated += code_statements(lines) if not any(s.field is ClaimField.NUMBER for s in stated) else []
     housed = None if any(s.field is ClaimField.NUMBER for s in stated) else house_number(lines)
     stated += [housed[1]] if housed else []

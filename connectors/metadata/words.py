@@ -113,8 +113,12 @@ class Words:
     jurisdictions: tuple[Phrase, ...]
     effective_from: tuple[str, ...]
     effective_to: tuple[str, ...]
+    effective_forms: re.Pattern[str]
+    ended: re.Pattern[str]
+    stops: re.Pattern[str]
     reach: int
     volume: re.Pattern[str]
+    supplement: re.Pattern[str]
     in_volumes: frozenset[SourceKind]
     kind_authority: dict[SourceKind, AuthorityClass]
     status: dict[str, Status]
@@ -145,8 +149,12 @@ def words() -> Words:
         jurisdictions=_phrases(data["jurisdictions"], "value"),
         effective_from=tuple(data["effective"]["from"]),
         effective_to=tuple(data["effective"]["to"]),
+        effective_forms=re.compile("|".join(data["effective"]["from_forms"]), re.IGNORECASE | re.MULTILINE),
+        ended=re.compile(data["effective"]["ended"], re.IGNORECASE),
+        stops=re.compile(data["effective"]["stops"], re.IGNORECASE),
         reach=data["effective"]["reach"],
         volume=re.compile(data["volumes"]["pattern"], re.IGNORECASE),
+        supplement=re.compile(data["supplements"]["pattern"], re.IGNORECASE),
         in_volumes=frozenset(SourceKind(kind) for kind in data["volumes"]["kinds"]),
         kind_authority={SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()},
         status={word: Status(status) for status, entries in data["status"].items() for word in entries},

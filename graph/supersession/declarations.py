@@ -30,6 +30,9 @@ _BY = re.compile(
     r"\s*(?:in\s+(?:its|their)\s+entirety\s*)?(?:,?\s*(?:on|effective|from|in)\s+[^.;]{3,30}?)?,?\s*(?:by|на|with(?!\s+(?:immediate\s+)?effect))\b",
     re.IGNORECASE,
 )
+_TITLE = re.compile(r"^\s*,\s*(?:(?:[A-Z][\w’'/-]*|of|and|the|for|in|to|on|&)[ \n]*)+(?=,|$)")
+"""A title in capitals after a number: ", Pier Lighting, dated …"."""
+
 _FRONT = 3000
 """Code points at the start of a text in which a sentence without a subject is about the text."""
 
@@ -255,6 +258,7 @@ def _is_title(gap: str) -> bool:
     bare = re.sub(r"[\"“«《(\[].*?[\"”»》)\]]", "", gap, flags=re.DOTALL)
     for span, _ in reversed(find_dates(bare)):
         bare = bare[: span.start] + bare[span.end :]
+    bare = _TITLE.sub("", bare)
     return _APPOSITION.fullmatch(bare) is not None or _fills(bare)
 
 

@@ -45,6 +45,8 @@ def _of_sentence(view: DocumentView, span: Span) -> Iterator[Finding]:
     if match is None:
         return
     condition = " ".join(view.text[span.start + match.end() : span.end].split()).rstrip(".; ")
+    if "used" in match[0].casefold() and condition.casefold().startswith(("until", "up to")):
+        condition = f"use {condition}"
     if not table["when"].search(condition) or not _has_date(view, span, words):
         return
     predecessors = _predecessors(view, words[: match.start()]) if goes_on else [(view.key, None)]
