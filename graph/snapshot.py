@@ -321,6 +321,7 @@ def _declared(snapshot: Snapshot) -> list[Claim]:
             ground=Ground.REGISTER,
             confidence=edge.confidence,
             recorded_at=edge.recorded_at,
+            date=snapshot.descriptions[edge.src].date if edge.src in snapshot.descriptions else None,
             note=f"{snapshot.name(edge.src)}: {edge.evidence.quote if edge.evidence else edge.method}",
         )
         for edge in snapshot.edges

@@ -92,16 +92,12 @@ def with_supplement(stated: Sequence[Statement], lines: Sequence[Line]) -> Itera
     """
     found = next((match for line in lines if (match := words().supplement.match(line.text.strip()))), None)
     for statement in stated:
-        if found is None or statement.field is not ClaimField.NUMBER or not _is_base(statement.value):
+        is_base = statement.field is ClaimField.NUMBER and not words().supplements.search(statement.value)
+        if found is None or not is_base:
             yield statement
         else:
             part = " ".join(filter(None, (found["s"].capitalize(), found["k"])))
             yield replace(statement, value=f"{split_edition(statement.value)[0]} {part}")
-
-
-def _is_base(number: str) -> bool:
-    """Whether a number is none of a supplement, nor of a kind of document that amends by its nature."""
-    return not any(part in number.casefold() for part in ("cor", "err", "amd", "amendment", " ac"))
 
 
 def mark_statements(line: Line) -> Iterator[Statement]:

@@ -50,8 +50,10 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
         return ()
     lines = front_lines(document)
     stated = list(with_supplement(list(_of_lines(lines)), lines))
-    stated += code_statements(lines) if not any(s.field is ClaimField.NUMBER for s in stated) else []
-    housed = None if any(s.field is ClaimField.NUMBER for s in stated) else house_number(lines)
+    numbered = any(s.field is ClaimField.NUMBER for s in (*document.statements, *stated))
+    coded = [] if numbered else list(code_statements(lines))
+    stated += coded
+    housed = None if numbered or any(s.field is ClaimField.NUMBER for s in coded) else house_number(lines)
     stated += [housed[1]] if housed else []
     fields = {statement.field for statement in (*document.statements, *stated)}
     titled = any(s.field is ClaimField.TITLE for s in stated)

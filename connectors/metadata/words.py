@@ -119,6 +119,7 @@ class Words:
     reach: int
     volume: re.Pattern[str]
     supplement: re.Pattern[str]
+    supplements: re.Pattern[str]
     in_volumes: frozenset[SourceKind]
     kind_authority: dict[SourceKind, AuthorityClass]
     status: dict[str, Status]
@@ -155,6 +156,7 @@ def words() -> Words:
         reach=data["effective"]["reach"],
         volume=re.compile(data["volumes"]["pattern"], re.IGNORECASE),
         supplement=re.compile(data["supplements"]["pattern"], re.IGNORECASE),
+        supplements=re.compile(data["supplements"]["numbers"], re.IGNORECASE),
         in_volumes=frozenset(SourceKind(kind) for kind in data["volumes"]["kinds"]),
         kind_authority={SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()},
         status={word: Status(status) for status, entries in data["status"].items() for word in entries},

@@ -109,9 +109,17 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
     elif not objects:
         for doer in doers if _own_before(sentence, match.start()) else ():
             yield from _finding(sentence, verb.kind, doer, "", inverse=True)
+        if verb.kind is EdgeType.WITHDRAWS and _is_own_end(sentence, match):
+            yield Finding(verb.kind, "declaration", sentence.span, None, effective=_effective(sentence))
     else:
         is_own = by is not None or _is_act(sentence, match, objects)
         yield from _without_doer(sentence, verb.kind, objects, is_own_act=is_own)
+
+
+def _is_own_end(sentence: _Sentence, match: re.Match[str]) -> bool:
+    """ "This notice is withdrawn", with nothing named that takes its place."""
+    names_other = any(reference.span.start >= match.end() for reference in sentence.references)
+    return not names_other and patterns().itself.search(sentence.plain[: match.start()]) is not None
 
 
 def _is_reissue(sentence: _Sentence, objects: list[Reference], doers: list[Reference]) -> bool:

@@ -12,8 +12,10 @@ from graph.supersession.citations import citations
 from graph.supersession.corrections import corrections
 from graph.supersession.declarations import declarations
 from graph.supersession.headers import header_fields
+from graph.supersession.listings import listed_acts
 from graph.supersession.registers import is_index, register_entries, register_tables
 from graph.supersession.scopes import partial_revisions
+from graph.supersession.stamps import stamps
 from graph.supersession.transitions import transitions
 from graph.supersession.view import DocumentView, Finding, to_edge
 from graph.supersession.withdrawn import withdrawn_clauses
@@ -29,6 +31,8 @@ LISTING: tuple[Detector, ...] = (register_entries, register_tables, change_log)
 STATING: tuple[Detector, ...] = (
     header_fields,
     declarations,
+    listed_acts,
+    stamps,
     partial_revisions,
     amendments,
     corrections,

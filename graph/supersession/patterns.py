@@ -40,11 +40,14 @@ class Patterns:
 
     header: tuple[HeaderField, ...]
     own: Pattern
+    itself: Pattern
     named: Mapping[str, Pattern]
     verbs: tuple[Verb, ...]
     sentence: Mapping[str, Pattern]
     amendment: Mapping[str, Pattern]
     correction: Mapping[str, Pattern]
+    listing: Mapping[str, Pattern]
+    stamp: Mapping[str, Pattern]
     withdrawn: Mapping[str, Pattern]
     longest_withdrawn: int
     transition: Mapping[str, Pattern]
@@ -84,11 +87,14 @@ def patterns() -> Patterns:
     return Patterns(
         header=header,
         own=_compiled(data["own"]["subjects"]),
+        itself=_compiled(data["own"]["itself"]),
         named=_table(data["named"]),
         verbs=verbs,
         sentence=_table(data["sentence"]),
         amendment=_table(data["amendment"]),
         correction=_table(data["correction"]),
+        listing=_table(data["listing"]),
+        stamp=_table(data["stamp"]),
         withdrawn=_table(data["withdrawn"]),
         longest_withdrawn=int(data["withdrawn"]["longest"]),
         transition=_table(data["transition"]),
