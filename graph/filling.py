@@ -71,7 +71,7 @@ def fill(target: Holdings, origin: Origin, progress: Progress, name: str) -> Acc
     done = _items_there(target, origin, name)
     tally = Tally()
     target.receipts.restore(_counted_receipts(origin, tally, progress))
-    _fill_graph(target, origin, done, _counted_items(origin, tally, progress))
+    done = _fill_graph(target, origin, done, _counted_items(origin, tally, progress))
     for number, original in enumerate(origin.originals(), start=1):
         if not target.blobs.contains(original.sha256):
             target.blobs.put(original.data)
@@ -79,7 +79,7 @@ def fill(target: Holdings, origin: Origin, progress: Progress, name: str) -> Acc
         progress("originals", number, origin.expected.get("originals"))
     account = tally.account()
     _compare(target, account, name)
-    _save(target, Mark(origin.identity, origin.state, 0, account.digest))
+    _save(target, Mark(origin.identity, origin.state, done, account.digest))
     return account
 
 
@@ -125,7 +125,8 @@ def _counted_items(origin: Origin, tally: Tally, progress: Progress) -> Iterator
         yield item
 
 
-def _fill_graph(target: Holdings, origin: Origin, done: int, items: Iterator[Item]) -> None:
+def _fill_graph(target: Holdings, origin: Origin, done: int, items: Iterator[Item]) -> int:
+    """Puts what is not there yet; how many portions are there in the end."""
     for _ in islice(items, done):
         pass
     for batch in _batches(items):
@@ -133,6 +134,7 @@ def _fill_graph(target: Holdings, origin: Origin, done: int, items: Iterator[Ite
         with target.store.write() as writer:
             _write(writer, batch)
             writer.save_cursor(MARK, _line(Mark(origin.identity, origin.state, done)))
+    return done
 
 
 def _batches(items: Iterable[Item]) -> Iterator[list[Item]]:

@@ -136,13 +136,13 @@ class SqliteReceipts:
             ).fetchall()
         if len(rows) != 1 or not identifier:
             raise NotFound("receipt", identifier)
-        return _receipt(rows[0])
+        return stored_receipt(*rows[0])
 
     def all(self) -> Iterator[Receipt]:
         """Every receipt, oldest first."""
         with self._connection() as connection:
             for row in connection.execute("SELECT id, previous, body, recorded_at FROM receipts ORDER BY position"):
-                yield _receipt(row)
+                yield stored_receipt(*row)
 
     def broken_at(self) -> str | None:
         """Id of the first receipt that is not what was written, or does not follow the one before it;
@@ -154,9 +154,10 @@ def _columns(receipt: Receipt) -> tuple[str, str | None, str, str]:
     return receipt.id, receipt.previous, receipt.body, receipt.recorded_at.isoformat()
 
 
-def _receipt(row: tuple[str, str | None, str, str]) -> Receipt:
+def stored_receipt(identifier: str, previous: str | None, body: object, recorded_at: object) -> Receipt:
+    """The receipt that stands in a log, whoever wrote it there: what is no time breaks the chain, nothing else."""
     try:
-        recorded_at = datetime.fromisoformat(row[3])
-    except (TypeError, ValueError):  # only a hand other than ours writes such a time; it breaks the chain
-        recorded_at = datetime.min.replace(tzinfo=UTC)
-    return Receipt(row[0], row[1], str(row[2]), recorded_at)
+        moment = datetime.fromisoformat(recorded_at)  # type: ignore[arg-type]  # what is no text is caught
+    except (TypeError, ValueError):  # only a hand other than ours writes such a time
+        moment = datetime.min.replace(tzinfo=UTC)
+    return Receipt(identifier, previous, str(body), moment)

@@ -59,6 +59,23 @@ def embed_cached(path: Path, texts: Sequence[str], embedder: Embedder, progress:
     return vectors
 
 
+def copy_vectors(path: Path, to: Path) -> bool:
+    """Copies the cache file, in whose use others may be; False where there is none.
+
+    Raises:
+        FixSetup: One of the files cannot be used.
+    """
+    if not path.exists():
+        return False
+    to.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with closing(sqlite3.connect(path, timeout=60)) as cache, closing(sqlite3.connect(to)) as copy:
+            cache.backup(copy)
+    except sqlite3.Error as error:
+        raise FixSetup(f"cannot copy the vector cache {path} to {to}: {error}") from error
+    return True
+
+
 def _open(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -134,7 +134,9 @@ def test_a_filling_goes_on_where_it_stopped(
 def test_carrying_again_brings_what_is_new(origin: Holdings, target: Holdings) -> None:
     """A place that nobody touched since is brought up to date; nothing new changes nothing."""
     first = _carry(origin, target)
+    before = target.store.generation()
     assert _carry(origin, target) == first
+    assert target.store.generation() == before
     live(origin, [(0, 0), (4, 1), (5, 2)], hour=90)
     second = _carry(origin, target)
     assert second != first
