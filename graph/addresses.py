@@ -62,7 +62,7 @@ def find_clauses(text: str) -> list[tuple[Span, str]]:
 def _names_document(text: str, match: re.Match[str]) -> bool:
     if "lead" not in match.re.groupindex:
         return False
-    families = notation().by_word.get(match["lead"].casefold(), ())
+    families = notation().families_of(match["lead"])
     return any(True for _ in cores_at(text, match.start(), families))
 
 

@@ -54,6 +54,8 @@ _AUTHORITY_OF_KIND = {
 }
 """Authority of a source that claims none."""
 
+_REPRINT = re.compile(r"((?:19|20)\d\d)\s?[(（](?:19|20)\d\d\s?年版")
+
 _OWN_WORK = frozenset({SourceKind.REGISTER, SourceKind.MAIL, SourceKind.TRANSCRIPT})
 """Kinds whose numbers are those of what they are about; each such item is a work of its own."""
 
@@ -269,8 +271,10 @@ def _number(claim: Claim | None) -> tuple[str | None, str | None]:
 
 
 def _labels(version: str | None, edition: str | None, taken: dict[ClaimField, Claim]) -> tuple[str, ...]:
-    """The version, the number's edition, and the year of issue where neither is a year."""
+    """The version, the number's edition, the year that a revised print goes by ("2014(2018年版)" is the 2014
+    one), and the year of issue where none is a year."""
     labels = [label for label in (version, edition) if label]
+    labels += [match[1] for label in labels if (match := _REPRINT.match(label))]
     dated = _date(taken, ClaimField.DATE)
     if dated and dated.earliest and dated.latest and dated.earliest.year == dated.latest.year:
         keys = [revision_key(label) for label in labels]

@@ -97,8 +97,10 @@ def _patterns(month: str, words: dict[str, Any]) -> dict[str, str]:
     return {
         "iso": rf"{_START}{_YEAR}(?P<s>[-/.])(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)(?=[T\s_]\d|(?:{_END}))",
         "han": r"(?P<y>\d{4})\s?年\s?(?P<m>\d\d?)\s?月(?:\s?(?P<d>\d\d?)\s?日)?",
+        "han_year": r"(?<!\d)(?P<y>(?:1[5-9]|20)\d\d)\s?年(?!版)",
         "numeric": rf"{_START}(?P<a>\d\d?)(?P<s>[/.-])(?P<b>\d\d?)(?P=s){_YEAR}{_END}",
         "slashed": rf"{_START}(?P<a>\d\d?)(?P<s>/)(?P<b>\d\d?)/(?P<y>\d\d){_END}",
+        "dotted": rf"{_lead(words['before_dotted'])}(?P<a>\d\d)(?P<s>\.)(?P<b>\d\d)\.(?P<y>\d\d){_END}",
         "day_month": rf"{_START}{day}[-\s./]{{0,2}}{of}{name}\.?[-\s,./]{{1,2}}{_SHORT_YEAR}\b{after}?",
         "month_day": rf"\b{name}\.?\s+{day}\s?,?\s+{_SHORT_YEAR}\b",
         "year_day": rf"{_START}{_YEAR}{after}?[-,\s]{{1,2}}{day}[-\s]{name}\.?{ending}\b",
@@ -127,7 +129,8 @@ def _words() -> _Words:
         for spelling in spellings
     }
     single = _patterns(_any(list(months)), data["words"])
-    field = {**single, "year_month_only": rf"^{_YEAR}-(?P<m>\d\d)$", "year": rf"^{_YEAR}$"}
+    dotted = r"^(?P<a>\d\d)(?P<s>\.)(?P<b>\d\d)\.(?P<y>\d\d)$"
+    field = {**single, "dotted_only": dotted, "year_month_only": rf"^{_YEAR}-(?P<m>\d\d)$", "year": rf"^{_YEAR}$"}
     noise = rf"\d\d?:\d\d(?::\d\d)?(?:\.\d+)?|[+-]\d{{4}}|(?<=\d)Z|T(?=\d)|\b(?:{_any(data['words']['noise'])})\b"
     flags = re.IGNORECASE
     return _Words(
@@ -164,7 +167,7 @@ def _anchor(
 ) -> DateAnchor | None:
     day_first, near = reading
     words = " ".join(text.split())
-    if name in ("numeric", "slashed"):
+    if name in ("numeric", "slashed", "dotted", "dotted_only"):
         return _ambiguous(parts, words, day_first)
     if name.startswith("no_year"):
         return _nearest(_month(parts), int(parts["d"] or 0), near, words)

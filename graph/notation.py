@@ -21,9 +21,28 @@ _TOKENS = {
     "<B>": _START,
 }
 _END = r"(?![A-Za-z0-9])"
-_WORD = re.compile(r"[A-Za-zÀ-ɏʻ]+|[Ѐ-ӿ]+")
+_WORD = re.compile(r"[A-Za-zÀ-ɏʻЀ-ӿ]+")
+_WIDE = {0x3000: " ", **{sign: chr(sign - 0xFEE0) for sign in range(0xFF01, 0xFF5F)}}
+_ALIKE = dict(zip("АВЕКМНОРСТХ", "ABEKMHOPCTX", strict=True))
+"""Cyrillic capitals that look like Latin ones."""
+_TO_LATIN = str.maketrans({**_ALIKE, **{key.lower(): value.lower() for key, value in _ALIKE.items()}})
 
 ClausePatterns = tuple[tuple[re.Pattern[str], str | None], ...]
+
+
+def narrow(text: str) -> str:
+    """The text with wide signs ("ＧＢ ５００１６") as narrow ones, character by character."""
+    return text if text.isascii() else text.translate(_WIDE)
+
+
+def _sightless(word: str) -> str:
+    """A word case-folded, with letters that look alike in Cyrillic and Latin as the Latin ones."""
+    return word.translate(_TO_LATIN).casefold()
+
+
+def _either_script(lead: str) -> str:
+    """A pattern in which Cyrillic capitals also match the Latin letters that look like them."""
+    return re.sub("[" + "".join(_ALIKE) + "]", lambda letter: f"[{letter[0]}{_ALIKE[letter[0]]}]", lead)
 
 
 def expand(pattern: str) -> str:
@@ -64,13 +83,17 @@ class Family:
     short: bool = False
     alias: Mapping[str, str] = field(default_factory=dict)
 
+    def renamed(self, lead: str) -> str:
+        """The first part of the key for a lead that is written in several ways, else the lead as it is."""
+        return self.alias.get(lead) or self.alias.get(_sightless(lead).upper(), lead)
+
 
 @dataclass(frozen=True, slots=True)
 class Notation:
     """All compiled patterns of `references.toml`; its comments say what each is for.
 
     Attributes:
-        by_word: The families whose lead may begin with a word, by that word case-folded.
+        by_word: The families whose lead may begin with a word, by that word as `families_of` folds it.
         anywhere: The families that have no first word.
         words: Clause words: pattern of word and number (groups `lead`, `number`) with the kept word.
         forms: Number-first forms of clause addresses, with the kept word.
@@ -94,13 +117,17 @@ class Notation:
     clause_number: re.Pattern[str]
     hyphened: re.Pattern[str]
 
+    def families_of(self, word: str) -> tuple[Family, ...]:
+        """The families whose lead may begin with this word."""
+        return self.by_word.get(_sightless(word), ())
+
 
 def find_cores(text: str) -> list[tuple[Family, re.Match[str]]]:
     """Every lead with its number, from left to right, the longest first where several start together."""
     table = notation()
     found = [(family, core) for family in table.anywhere for core in family.core.finditer(text)]
     for word in _WORD.finditer(text):
-        families = table.by_word.get(word[0].casefold())
+        families = table.families_of(word[0])
         if families:
             found.extend(cores_at(text, word.start(), families))
     found.sort(key=lambda pair: (pair[1].start(), -pair[1].end()))
@@ -121,14 +148,14 @@ def _flagged(pattern: str, case: bool) -> str:
 
 def _family(row: Mapping[str, Any], trailing: str) -> Family:
     case = bool(row.get("case"))
-    lead = _flagged(expand(row["lead"]), case)
+    lead = _flagged(_either_script(expand(row["lead"])), case)
     number = _flagged(expand(row["number"]), case or bool(row.get("case_number")))
     end = expand(row.get("end", _END))
     without = f"(?!{expand(row['without'])})" if "without" in row else ""
     editions = [_flagged(expand(row["edition"]), case=False)] if "edition" in row else []
     return Family(
         name=row["name"],
-        first=tuple(word.casefold() for word in row.get("first", ())),
+        first=tuple(_sightless(word) for word in row.get("first", ())),
         core=re.compile(f"{_START}{without}(?P<lead>{lead})(?P<number>{number}){end}"),
         item=re.compile(f"(?P<number>{number}){end}"),
         plural=re.compile(_flagged(expand(row["plural"]), case=False)) if "plural" in row else None,

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from graph.addresses import clause_after, clause_before, clause_path, find_clauses
 from graph.model import Span
-from graph.notation import DASHES, Family, find_cores, notation
+from graph.notation import DASHES, Family, find_cores, narrow, notation
 
 __all__ = [
     "Reference",
@@ -64,7 +64,8 @@ def find_references(text: str, known: Collection[str] = ()) -> list[Reference]:
         known: More numbers or names to recognise, such as those of the works in a store; they
             are matched without regard to case, kind of dash or width of space.
     """
-    found = [*_of_families(text), *_with_edition(text), *_of_known(text, known)]
+    plain = narrow(text)
+    found = [*_of_families(plain), *_with_edition(plain), *_of_known(plain, known)]
     found.sort(key=lambda reference: (reference.span.start, -reference.span.end))
     kept: list[Reference] = []
     for reference in found:
@@ -72,7 +73,7 @@ def find_references(text: str, known: Collection[str] = ()) -> list[Reference]:
             kept.append(reference)
         elif len(reference.span) > len(kept[-1].span):
             kept[-1] = reference
-    return kept
+    return kept if plain == text else [replace(r, text=text[r.span.start : r.span.end]) for r in kept]
 
 
 def _of_families(text: str) -> Iterator[Reference]:
@@ -209,7 +210,7 @@ def _key(family: Family, lead: str, number: str) -> str:
         case "lead":
             whole = _fold(lead + number)
             return family.alias.get(whole, whole)
-    name = family.name or _fold_lead(lead)
+    name = family.name or family.renamed(_fold_lead(lead))
     separator = "" if not name or name.endswith("DRAFT-") else family.separator
     return f"{name}{separator}{folded}"
 
@@ -252,7 +253,7 @@ def normalise_number(text: str) -> str:
     A number of no known family is folded only: upper case, plain dashes, single spaces; an
     edition goes when it is written as one ("HLS 12:2015", "ESP32-EVB Rev D"). Idempotent.
     """
-    key = _fold(text)
+    key = _fold(narrow(text))
     seen = {key}
     while (shorter := _normalise_once(key)) not in seen:
         seen.add(shorter)
@@ -293,7 +294,7 @@ def split_edition(text: str) -> tuple[str, str | None]:
 
     The edition is None where none is written.
     """
-    whole = text.strip()
+    whole = narrow(text.strip())
     parsed = _parse_whole(whole)
     if parsed is not None:
         return whole[: parsed[1].end()].strip(), parsed[2]

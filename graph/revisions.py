@@ -1,7 +1,7 @@
 """The order of revision labels, per series.
 
 A label belongs to a series: letters (A < B < … < Z < AA, with A < A1 < B), numbers (0 < 1 < 1.1 < 2),
-phases (P01 < P01.01 < P02 < C01), years (2010 < 2016 < 2016+A1, -96 < -19), editions, amendments,
+phases (P01 < P01.01 < P02 < C01), years (2010 < 2016 < 2016+A1, -96 < -19, 85 < 85*), editions, amendments,
 drafts, dates. Labels of different series, and labels of no known series, have no order.
 """
 
@@ -133,7 +133,8 @@ def _words() -> _Words:
 
 
 _YEAR_FORM = re.compile(
-    r"(?:edition |ed\.? |issue |version )?[-:]?(?P<year>(?:19|20)\d\d|(?<=-)\d\d|[5-9]\d(?!\d))(?P<letter>[a-e])?"
+    r"(?:edition |ed\.? |issue |version )?[-:]?"
+    r"(?P<year>(?:19|20)\d\d|(?<=-)\d\d|\d\d(?=\*)|[5-9]\d(?!\d))(?P<letter>[a-e]|\*)?"
     r"(?: ?(?:edition|ed\.?|version|issue|г\.?|год|yil|йил|年版?))?"
     r"(?P<more>(?: ?[+/,:(]| incorp| with| includ| as amended| amd| amend| c изм| с изм).*)?"
 )
@@ -150,7 +151,7 @@ def _year(text: str, words: _Words) -> RevisionKey | None:
     amendment = max((int(number) for number in _AMENDMENT.findall(more)), default=0)
     amended = max((int(year) for year in _FULL_YEAR.findall(more)), default=0)
     correction = max((int(number or 1) for number in _CORRECTION.findall(more)), default=0)
-    letter = _letters(match["letter"]) if match["letter"] else 0
+    letter = 1 if match["letter"] == "*" else _letters(match["letter"]) if match["letter"] else 0
     return RevisionKey("year", (full_year(int(match["year"])), max(letter, amendment), amended, correction))
 
 

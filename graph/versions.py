@@ -56,9 +56,14 @@ def ordered(versions: Mapping[str, Version]) -> tuple[str, ...]:
 
 
 def same_version(label: str, version: str | None) -> bool:
-    """Whether a version label that a text pins is that version."""
+    """Whether a version label that a text pins is that version.
+
+    The star of a reprint ("СНиП 2.01.07-85*") may be left out.
+    """
     if version is None:
         return False
+    if label.endswith("*") != version.endswith("*"):
+        label, version = label.rstrip("* "), version.rstrip("* ")
     order = _order(label, version)
     return order == 0 if order is not None else label.strip().casefold() == version.strip().casefold()
 

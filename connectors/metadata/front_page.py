@@ -56,7 +56,7 @@ def house_number(lines: Sequence[Line]) -> tuple[int, Statement] | None:
 def _tidy(number: str) -> str:
     """A number's blanks collapsed; a shouted one as people write it ("APPROVED DOCUMENT K")."""
     parts = number.split()
-    if number.isupper() and any(len(part) > 5 for part in parts):
+    if number.isupper() and any(len(part) > 5 and part.isalpha() for part in parts):
         parts = [part.capitalize() if len(part) > 3 and part.isalpha() else part for part in parts]
     return " ".join(parts)
 

@@ -21,7 +21,10 @@ from graph.vocabulary import EdgeState, EdgeType
 _SILENT = frozenset({"toc", "code", "quoted", "signature"})
 """Kinds of blocks whose words are not the document's own statements."""
 
-_SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-9])|(?<=[。！？；])|\n{2,}")
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-9])"
+    r"|(?<=[。！？；])(?![”’」』）)])|(?<=[。！？；][”’」』])|\n{2,}"
+)
 _UNLABELLED = re.compile(
     r"^(?![^\W\d_][^:：\n\t]{0,40}[:：]\s)[^\n]*\S[^\n]*$(?:\n(?=[a-zа-яё(\"“«])[^\n]+$)*", re.MULTILINE
 )

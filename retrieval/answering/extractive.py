@@ -63,7 +63,7 @@ class Extractive:
         self.question = question
         self.wording = wording
         self.threshold = threshold
-        asked = question.subject if question.intent in (CONTENT, "defines") else question.text
+        asked = question.subject if question.intent in (CONTENT, "defines") else question.asked
         self.wanted = wanted_terms(corpus, asked, scope)
         self.selection = Selection(corpus, question, self.wanted, wording)
 

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 from graph.dates import find_dates
+from graph.model import Span
+from graph.notation import narrow
 from graph.references import Reference, find_clauses, find_references
 from graph.time import DateAnchor
 
 CONTENT = "content"
 """The intent of a question whose form is none of the known ones."""
 
-_TEMPORAL = re.compile(
-    r"\b(?:back in|as of|as at|as on|effective on|in force on|during|by|until|before|in|on|at)\s+(?:the year\s+)?$",
-    re.I,
-)
 _IN_A_YEAR = re.compile(
     r"\b(?:back in|as of|as at|during|by|in|on|at)\s+(?:the\s+)?"
     r"(?P<part>(?:start|beginning|end|middle|turn) of|early|late|mid|"
@@ -29,15 +26,6 @@ _IN_A_YEAR = re.compile(
     re.I,
 )
 """A part of a year; only its beginning is told apart from the rest."""
-_OF_AN_EVENT = re.compile(
-    r"\b(?:began|begun|start(?:ed)?|commenced?|submitted|deposited|built|completed|notice|application|dated|signed|sent|"
-    r"issued|published|written|created|revised)\W+(?:\w+\W+){0,3}$",
-    re.I,
-)
-"""What happened on a date: the date is then of the event, not of the question."""
-_FILLER = re.compile(
-    r"\b(?:today|now|currently|presently|at present|at the moment|these days|in this (?:set|folder))\b", re.I
-)
 _PERMISSION = re.compile(
     r"(?:may|can|must|shall|should|are|is)\b.*\b(?:used?|allowed|permitted|required|needed|mandatory|done|made|be)\b",
     re.I,
@@ -50,7 +38,8 @@ class Question:
     """A question taken apart.
 
     Attributes:
-        text: As asked.
+        text: As asked, with wide signs as narrow ones.
+        asked: The text without the phrases that only make it a question, where words have no blanks between.
         intent: A name of `intents.toml`, or `content`.
         subject: What it is about, in its own words; the whole question for content.
         version: The revision or edition that the form names.
@@ -64,6 +53,7 @@ class Question:
     """
 
     text: str
+    asked: str
     intent: str
     subject: str
     version: str | None
@@ -76,24 +66,57 @@ class Question:
     asks_permission: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Forms:
+    """The forms of questions in all languages."""
+
+    intents: tuple[tuple[str, tuple[re.Pattern[str], ...]], ...]
+    quantity: Mapping[str, tuple[re.Pattern[str], ...]]
+    moment: Mapping[str, tuple[re.Pattern[str], ...]]
+    units: Mapping[str, frozenset[str]]
+    scaffold: tuple[str, ...]
+    phrases: tuple[re.Pattern[str], ...]
+
+
 @cache
-def _patterns() -> dict[str, Any]:
-    loaded = tomllib.loads(files(__package__).joinpath("intents.toml").read_text("utf-8"))
-    return {
-        "intents": [(row["name"], [re.compile(p, re.I | re.S) for p in row["patterns"]]) for row in loaded["intent"]],
-        "quantity": {k: [re.compile(p, re.I) for p in v] for k, v in loaded["quantity"].items()},
-        "scaffold": tuple(loaded["scaffold"]["words"]),
-        "units": {k: frozenset(v) for k, v in loaded["units"].items()},
-    }
+def _forms() -> _Forms:
+    """Reads `intents.toml` and then the files of other languages, by name."""
+    folder = files(__package__)
+    names = sorted(entry.name for entry in folder.iterdir() if re.fullmatch(r"intents(?:_\w+)?\.toml", entry.name))
+    tables = [tomllib.loads(folder.joinpath(name).read_text("utf-8")) for name in names]
+    scaffolds = [table["scaffold"] for table in tables]
+    return _Forms(
+        intents=tuple((row["name"], _compiled(row["patterns"])) for table in tables for row in table["intent"]),
+        quantity=_merged([table["quantity"] for table in tables]),
+        moment=_merged([table["moment"] for table in tables]),
+        units={name: frozenset(spellings) for table in tables for name, spellings in table.get("units", {}).items()},
+        scaffold=tuple(word for words in scaffolds for word in words["words"]),
+        phrases=_compiled([phrase for words in scaffolds for phrase in words.get("phrases", ())]),
+    )
+
+
+def _compiled(patterns: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(pattern, re.I | re.S) for pattern in patterns)
+
+
+def _merged(tables: Iterable[Mapping[str, list[str]]]) -> Mapping[str, tuple[re.Pattern[str], ...]]:
+    """The patterns of each entry in all tables, in order."""
+    merged: dict[str, tuple[re.Pattern[str], ...]] = {}
+    for table in tables:
+        for name, patterns in table.items():
+            merged[name] = merged.get(name, ()) + _compiled(patterns)
+    return merged
 
 
 def read_question(text: str) -> Question:
     """Takes a question apart; never fails: what is not recognised is a question for content."""
+    text = narrow(text)
     dates = find_dates(text)
     asked_on, bare = _without_date(text, dates)
     intent, subject, version = _intent(bare)
     return Question(
         text=text,
+        asked=_without_phrases(text),
         intent=intent,
         subject=subject,
         version=version,
@@ -107,18 +130,43 @@ def read_question(text: str) -> Question:
     )
 
 
-def _without_date(text: str, dates: list[Any]) -> tuple[DateAnchor | None, str]:
+def _without_date(text: str, dates: list[tuple[Span, DateAnchor]]) -> tuple[DateAnchor | None, str]:
     """The date that says as of when, and the question without it and without fillers."""
     for span, anchor in dates:
-        before = _TEMPORAL.search(text[: span.start])
-        if before and not _OF_AN_EVENT.search(text[: before.start()]):
-            bare = text[: before.start()] + " " + text[span.end :]
-            return anchor, _tidy(bare)
+        found = _moment(text, span)
+        if found:
+            place, meaning = found
+            return _meant(anchor, meaning), _tidy(text[: place.start] + " " + text[place.end :])
     part = _IN_A_YEAR.search(text)
     if part:
         bare = text[: part.start()] + " " + text[part.end() :]
         return _part_of_year(part["part"], int(part["year"])), _tidy(bare)
     return None, _tidy(text)
+
+
+def _moment(text: str, date_at: Span) -> tuple[Span, str] | None:
+    """Where the words stand that say as of when, with their date, and whether its `start` or `eve` is meant."""
+    words = _forms().moment
+    for pattern in words["itself"]:
+        own = pattern.match(text, date_at.start)
+        if own and own.end() >= date_at.end:
+            leads = [found for lead in words["lead"] if (found := lead.search(text[: own.start()]))]
+            return Span(leads[0].start() if leads else own.start(), own.end()), ""
+    for pattern in words["before"]:
+        lead = pattern.search(text[: date_at.start])
+        if lead and not any(event.search(text[: lead.start()]) for event in words["event"]):
+            meaning = next((name for name, said in lead.groupdict().items() if said), "")
+            return Span(lead.start(), date_at.end), meaning
+    return None
+
+
+def _meant(anchor: DateAnchor, meaning: str) -> DateAnchor:
+    """The date itself, the day on which it starts, or the last day before it."""
+    if anchor.earliest is None or not meaning:
+        return anchor
+    if meaning == "start":
+        return DateAnchor.on(anchor.earliest, anchor.text)
+    return DateAnchor.on(anchor.earliest - timedelta(days=1), f"before {anchor.text}")
 
 
 def _part_of_year(part: str, year: int) -> DateAnchor:
@@ -128,20 +176,30 @@ def _part_of_year(part: str, year: int) -> DateAnchor:
 
 
 def _tidy(text: str) -> str:
-    return re.sub(r"\s+", " ", _FILLER.sub(" ", text)).replace(" ,", ",").strip(_EDGES)
+    for filler in _forms().moment["filler"]:
+        text = filler.sub(" ", text)
+    return re.sub(r"\s+", " ", text).replace(" ,", ",").strip(_EDGES)
+
+
+def _without_phrases(text: str) -> str:
+    """A text without the phrases of a question that no blanks set apart; any other text as it is."""
+    kept = text.strip(_EDGES)
+    for phrase in _forms().phrases:
+        kept = phrase.sub(" ", kept).strip()
+    return re.sub(r"\s+", " ", kept) if kept != text.strip(_EDGES) else text
 
 
 def _intent(bare: str) -> tuple[str, str, str | None]:
     bare = _last_sentence(bare)
     for clause in (bare, *_main_clauses(bare)):
-        for name, patterns in _patterns()["intents"]:
+        for name, patterns in _forms().intents:
             for pattern in patterns:
                 found = pattern.match(clause)
                 if found:
                     groups = found.groupdict()
                     subject = re.split(r"\s*[:;]\s+", groups.get("subject") or bare)[0].strip(_EDGES + "'\"")
                     return name, subject, groups.get("version")
-    return CONTENT, bare, None
+    return CONTENT, _without_phrases(bare), None
 
 
 def _last_sentence(bare: str) -> str:
@@ -157,16 +215,14 @@ def _main_clauses(bare: str) -> list[str]:
 
 
 def _quantities(text: str) -> frozenset[str]:
-    return frozenset(
-        kind for kind, patterns in _patterns()["quantity"].items() if any(p.search(text) for p in patterns)
-    )
+    return frozenset(kind for kind, patterns in _forms().quantity.items() if any(p.search(text) for p in patterns))
 
 
 def _units(text: str) -> tuple[frozenset[str], ...]:
     words = set(re.findall(r"[\w°%]+", text.casefold()))
-    return tuple(spellings for name, spellings in _patterns()["units"].items() if name in words)
+    return tuple(spellings for name, spellings in _forms().units.items() if name in words)
 
 
 def scaffold(analyse: Callable[[str], list[str]]) -> frozenset[str]:
     """Terms of the words that only make a sentence a question."""
-    return frozenset(term for word in _patterns()["scaffold"] for term in analyse(word))
+    return frozenset(term for word in _forms().scaffold for term in analyse(word))
