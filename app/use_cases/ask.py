@@ -14,6 +14,7 @@ from graph.errors import UnknownName
 from graph.project_orders import order_in_use, write_order
 from graph.time import Moment
 from retrieval.answering.answerer import Answered, answer
+from retrieval.answering.past import placed_in_time
 from retrieval.answering.question import Question, read_question
 from retrieval.corpus import Corpus, is_readable
 from retrieval.model import Query
@@ -79,13 +80,20 @@ def outcome_of(services: Services, request: AskRequest) -> Asked:
         FixSetup: The index is missing, damaged or older than the store.
     """
     profile = profile_named(request.profile)
-    question = read_question(request.question)
-    moment = Moment(request.as_of or day_asked_about(question), request.known_at)
-    query = Query(request.question, request.project, principals(request.reader), moment)
     corpus = services.corpus()
+    question, query = _read(request, corpus)
     _check_project(corpus, query)
     answered = answer(query, question, profile, corpus, services.wording())
-    return Asked(_outcome(request, moment, answered), answered, corpus)
+    return Asked(_outcome(request, query.moment, answered), answered, corpus)
+
+
+def _read(request: AskRequest, corpus: Corpus) -> tuple[Question, Query]:
+    """The question taken apart, and the query for it; "before Addendum 2" becomes the day before that."""
+    who, today = principals(request.reader), datetime.now(UTC).date()
+    anywhen = Query(request.question, request.project, who, Moment(today, request.known_at))
+    question = placed_in_time(read_question(request.question), anywhen, corpus.seen_by(anywhen))
+    moment = Moment(request.as_of or day_asked_about(question), request.known_at)
+    return question, replace(anywhen, text=question.text, moment=moment)
 
 
 def _check_project(corpus: Corpus, query: Query) -> None:

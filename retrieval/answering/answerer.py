@@ -9,6 +9,7 @@ from retrieval.answering.extractive import Draft, Extractive
 from retrieval.answering.facts import Facts
 from retrieval.answering.governance import Governance
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
+from retrieval.answering.past import asks_of_past, predecessors, relative_word, undated_event, without_relative
 from retrieval.answering.question import Question
 from retrieval.answering.scope import required_names, scope_of
 from retrieval.corpus import Corpus
@@ -52,7 +53,7 @@ class _Answering:
 
     def run(self) -> Answered:
         started = time.perf_counter()
-        unknown = self._unknown_document()
+        unknown = self._unknown_document() or self._unknown_day()
         if unknown:
             return self._done(unknown, None, started)
         governance = Governance(Facts(self.query, self.question, self.scope, self.corpus))
@@ -62,10 +63,11 @@ class _Answering:
         absent = governance.edition_not_held()
         if absent:
             return self._done(self._not_held(absent), None, started)
-        past = governance.past_versions() if self.question.intent == "said" else []
-        if past:
-            return self._as_history(past)
-        return self._by_content(governance)
+        if self.question.intent == "said" or asks_of_past(self.question):
+            past = governance.past_versions()
+            if past:
+                return self._as_history(past)
+        return self._before_today(governance) or self._by_content(governance)
 
     def _done(self, outcome: Outcome, retrieval: Retrieval | None, started: float) -> Answered:
         timings = dict(retrieval.timings_ms) if retrieval else {}
@@ -77,6 +79,15 @@ class _Answering:
         if self.scope.named or not self.scope.unknown:
             return None
         return self._not_held(", ".join(self.scope.unknown))
+
+    def _unknown_day(self) -> Abstention | None:
+        """A question about the day of something, such as the tender, can be answered only when that day is known."""
+        event = undated_event(self.question)
+        if event is None:
+            return None
+        detail = f"what governed depends on the day of the {event}, which the question does not give"
+        settle = (f"the same question with the day of the {event} in it",)
+        return Abstention(Reason.OUTSIDE_PERIOD, detail, (), settle, 0.0, self.threshold)
 
     def _not_held(self, names: str) -> Abstention:
         settle = (f"ingest {names}",)
@@ -91,13 +102,37 @@ class _Answering:
         extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, self.scope)
         required = required_names(self.question, self.scope)
         outcome: Outcome = extractive.answer(retrieval, required)
-        if self.question.clauses and governance.names_only_superseded():
+        if governance.facts.clauses() and governance.names_only_superseded():
             outcome = governance.only_superseded(extractive.abstain(retrieval, required))
         if isinstance(outcome, Abstention) and outcome.reason in (Reason.NO_EVIDENCE, Reason.BELOW_COVERAGE):
             outcome = self._only_superseded(extractive, retrieval, required, outcome, governance)
         elif isinstance(outcome, Answer):
-            outcome = governance.with_history(outcome)
+            outcome = self._as_of_then(governance.with_history(outcome))
         return self._done(outcome, retrieval, started)
+
+    def _as_of_then(self, outcome: Answer) -> Answer:
+        """The answer, introduced by the day that the question names, where it is about another day than today."""
+        asked_on, day = self.question.asked_on, self.query.moment.as_of
+        if asked_on is None or asked_on.latest != day:
+            return outcome
+        first = outcome.sentences[0]
+        said = replace(first, text=f"As of {day.day} {day:%B %Y}: {first.text}")
+        return replace(outcome, sentences=(said, *outcome.sentences[1:]))
+
+    def _before_today(self, governance: Governance) -> Answered | None:
+        """What was so originally, or previously: said by what the text that answers today took the place of."""
+        word = relative_word(self.question)
+        if word is None:
+            return None
+        asked, self.question = self.question, without_relative(self.question)
+        today = self._by_content(governance).outcome
+        sources = [today.citations[-1].source_id] if isinstance(today, Answer) else []
+        readable = self.corpus.readable_sources(self.query)
+        governing = self.corpus.governing(self.query.moment)
+        past = [p for source in sources for p in predecessors(governing, source, word, readable)]
+        answered = self._as_history(past) if past else None
+        self.question = asked
+        return answered if answered and isinstance(answered.outcome, Answer) else None
 
     def _as_history(self, sources: list[str]) -> Answered:
         """What a version that no longer governs said: asked for by its name, answered as history."""

@@ -19,6 +19,7 @@ from retrieval.answering.contested import contested
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
 from retrieval.answering.implied import implied_words
 from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason, Sentence
+from retrieval.answering.past import without_version
 from retrieval.answering.question import CONTENT, Question, scaffold
 from retrieval.answering.scope import Scope
 from retrieval.answering.selection import TALK, Scored, Selection, best_column, holds_quantity, spread
@@ -281,11 +282,13 @@ def _last_heading(context: str) -> str:
 def wanted_terms(corpus: Corpus, text: str, scope: Scope) -> dict[str, float]:
     """The content terms and identifiers of a question, in order, with their idf.
 
-    What the scope already holds the evidence to (the documents named, the place) is not asked again.
+    What the scope already holds the evidence to (the documents named, their version, the place) is not asked
+    again.
     """
     for span, _ in reversed(find_dates(text)):
         if len(span) > len("2016"):  # a bare year may name an edition or an amendment
             text = f"{text[: span.start]} {text[span.end :]}"
+    text = without_version(text) if scope.named else text
     for name in (*scope.names, scope.place or ""):
         text = text.replace(name, " ") if name else text
     without = scaffold(corpus.index.terms)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graph.governing import Governing, Verdict
 from graph.versions import same_version
+from retrieval.answering.past import version_asked
 from retrieval.answering.question import Question
 from retrieval.answering.scope import Scope
 from retrieval.answering.statements import Statements, spoken
@@ -65,7 +66,7 @@ class Facts:
     def is_version(self, source_id: str, label: str) -> bool:
         """Whether a label of a question means that version: its revision or edition, or the year of its date."""
         description = self.snapshot.descriptions[source_id]
-        if same_version(label, description.version):
+        if same_version(label, description.version) or same_version(f"{label} edition", description.version):
             return True
         dates = [d for d in (description.date, description.effective_from) if d and d.earliest]
         return label.isdigit() and len(label) == 4 and any(str(d.earliest.year) == label for d in dates if d.earliest)
@@ -76,3 +77,15 @@ class Facts:
         if wanted is None:
             return sources
         return [s for s in sources if same_version(wanted, self.version(s))] or sources
+
+    def clauses(self) -> list[str]:
+        """Clause addresses that the question names; "KP-31" may be read as one, and be a document's name."""
+        return [c for c in self.question.clauses if not any(c in name for name in self.scope.names)]
+
+    def meant(self) -> list[str]:
+        """Sources that the question names, only those of the revision or edition that it speaks of, where some are."""
+        spoken_of = version_asked(self.question)
+        pinned = [r.edition for r in self.question.references if r.edition]
+        labels = pinned or ([spoken_of] if spoken_of else [])
+        named = sorted(self.scope.named)
+        return [s for s in named if any(self.is_version(s, label) for label in labels)] or named

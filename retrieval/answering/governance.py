@@ -18,6 +18,7 @@ from graph.vocabulary import ClaimField, EdgeState, EdgeType, Signal
 from retrieval.answering.editions import Editions
 from retrieval.answering.facts import Facts
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
+from retrieval.answering.past import FIRST, PREVIOUS, predecessors, version_asked
 from retrieval.answering.statements import Statements, joined, line_at, listed, named_at, natural, quotes, since
 from retrieval.gate import may_quote
 
@@ -59,9 +60,7 @@ class Governance:
     def _asks_of_unknown_clause(self) -> bool:
         """Whether it asks what became of a clause that is not found: its document's fate is no answer."""
         asks_of_fate = self.facts.question.intent in ("in_force", "replaced_by", "replaces")
-        names = self.facts.scope.names  # "KP-31" may be read as a clause, and is a document's name
-        clauses = [c for c in self.facts.question.clauses if not any(c in name for name in names)]
-        return asks_of_fate and bool(clauses) and not self.facts.scope.clauses
+        return asks_of_fate and bool(self.facts.clauses()) and not self.facts.scope.clauses
 
     # --- which document governs a subject
 
@@ -316,16 +315,18 @@ class Governance:
         return frozenset(found)
 
     def past_versions(self) -> list[str]:
-        """The versions, no longer in force, that the question names by their revision or edition."""
-        version = self.facts.question.version
+        """The versions, no longer in force, that the question names by their revision or edition, or as the
+        previous or first one."""
+        label = version_asked(self.facts.question)
         pinned = [r.edition for r in self.facts.question.references if r.edition]
-        labels = [version] if version else pinned
-        return [
-            source
-            for source in self.facts.subjects()
-            if any(self.facts.is_version(source, label) for label in labels)
-            and not self.facts.verdict(source).is_in_force
-        ]
+        labels = [label] if label else pinned
+        subjects = self.facts.subjects()
+        named = [s for s in subjects if any(self.facts.is_version(s, label) for label in labels)]
+        if label and not named and label.casefold() in FIRST | PREVIOUS:
+            heads = [s for s in subjects if self.facts.verdict(s).is_in_force]
+            readable = self.facts.readable
+            named = [p for head in heads for p in predecessors(self.facts.governing, head, label.casefold(), readable)]
+        return [source for source in dict.fromkeys(named) if not self.facts.verdict(source).is_in_force]
 
     def edition_not_held(self) -> str | None:
         """An edition that the question pins of a document that is held in other editions only."""
@@ -338,14 +339,13 @@ class Governance:
         return None
 
     def names_only_superseded(self) -> bool:
-        """Whether every document that the question names has gone out of force."""
-        return bool(self.facts.scope.named) and not any(
-            self.facts.verdict(s).is_in_force for s in self.facts.scope.named
-        )
+        """Whether every document, or version of one, that the question names has gone out of force."""
+        meant = self.facts.meant()
+        return bool(meant) and not any(self.facts.verdict(source).is_in_force for source in meant)
 
     def only_superseded(self, outcome: Abstention) -> Abstention:
         """The abstention that says what became of the documents named."""
-        verdicts = [self.facts.verdict(source) for source in sorted(self.facts.scope.named)]
+        verdicts = [self.facts.verdict(source) for source in self.facts.meant()]
         why = {Reason.of_withheld(verdict.signal) for verdict in verdicts}
         reason = why.pop() if len(why) == 1 else Reason.ONLY_SUPERSEDED
         return replace(outcome, reason=reason, detail="; ".join(verdict.reason for verdict in verdicts[:2]))
@@ -356,11 +356,12 @@ class Governance:
         if not self.names_only_superseded():
             return answer
         statements = self.facts.statements()
-        for source_id in sorted(self.facts.scope.named)[:1]:
+        for source_id in self.facts.meant()[:1]:
             verdict = self.facts.verdict(source_id)
             by = f" and replaced by {listed(verdict.successors)}" if verdict.successors else ""
             text = f"{self.facts.snapshot.name(source_id)} is {verdict.signal}{by}; what is in force says:"
-            statements.say(text, quotes(self.facts.corpus, verdict.evidence[:1]))
+            named = named_at(self.facts.corpus, self.facts.query.moment, source_id)[:1]
+            statements.say(text, quotes(self.facts.corpus, verdict.evidence[:1]) or named)
         said = statements.answer(history=True)
         return _join(said, answer) if said else answer
 
