@@ -14,6 +14,8 @@ from graph.snapshot import Snapshot
 
 PARTS = 40
 """Works that a partial identifier may mean; one that begins more names none."""
+_VOLUME = re.compile(r" (?:VOLUME|VOL\.?|PART|BOOK) \w{1,4}$")
+"""How the keys of the parts of one document end."""
 ALIKE = 0.6
 """Likeness of two names, 0 to 1, from which on one is near the other."""
 
@@ -70,8 +72,12 @@ def nearest(snapshot: Snapshot, text: str, among: Iterable[str] | None = None, m
 
 
 def _likeness(wanted: str, name: str) -> float:
-    other = skeleton(name)
-    matcher = SequenceMatcher(None, wanted, other, autojunk=False)
+    """How like a name is, or one of its words that has a figure: 1 for the same, 0 where it is below `ALIKE`."""
+    return max(_ratio(wanted, skeleton(said)) for said in (name, *(w for w in name.split() if re.search(r"\d", w))))
+
+
+def _ratio(one: str, other: str) -> float:
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
     if matcher.real_quick_ratio() < ALIKE or matcher.quick_ratio() < ALIKE:
         return 0.0
     return matcher.ratio()
@@ -97,7 +103,7 @@ def _numbered(snapshot: Snapshot, reference: Reference) -> list[Match]:
     held = snapshot.sources_numbered(reference.key)
     works = dict.fromkeys(snapshot.work_ids[source_id] for source_id in held)
     exact = any(snapshot.descriptions[source_id].key == reference.key for source_id in held)
-    begun = [] if exact else [work for work in _begun_by(snapshot, reference.key) if work not in works]
+    begun = [] if exact else _parts(snapshot, reference.key, works)
     if works or begun:
         return [_match(snapshot, work, reference) for work in works] + [
             _match(snapshot, work, reference, as_part=True) for work in begun
@@ -110,6 +116,18 @@ def _match(snapshot: Snapshot, work: str, reference: Reference, *, as_part: bool
     read_as = snapshot.name(work) if as_part else None
     versions = snapshot.versions[work]
     return Match(work, snapshot.name(work), versions, reference.edition, reference.clause, read_as)
+
+
+def _parts(snapshot: Snapshot, key: str, named: Iterable[str]) -> list[str]:
+    """The other works that a number means which no work has itself: those that begin with it, and the other
+    volumes of the works that it names by an alias."""
+    stems = {_VOLUME.sub("", key) for work in named for key in _keys(snapshot, work) if _VOLUME.search(key)}
+    found = {work: None for stem in (key, *sorted(stems)) for work in _begun_by(snapshot, stem)}
+    return [work for work in found if work not in set(named)]
+
+
+def _keys(snapshot: Snapshot, work: str) -> set[str]:
+    return {key for source in snapshot.versions[work] if (key := snapshot.descriptions[source].key)}
 
 
 def _begun_by(snapshot: Snapshot, key: str) -> list[str]:
@@ -132,9 +150,10 @@ def _look_alike(snapshot: Snapshot, references: Iterable[Reference]) -> list[Mat
         wanted = skeleton(reference.key)
         works: dict[str, None] = {}
         for source_id, description in snapshot.descriptions.items():
-            keys = (description.number, *description.aliases)
-            if wanted and any(skeleton(key) == wanted for key in keys if key):
+            alike = [k for k in (description.number, *description.aliases) if k and wanted and skeleton(k) == wanted]
+            if alike:
                 works.setdefault(snapshot.work_ids[source_id])
+        works |= dict.fromkeys(_parts(snapshot, reference.key, works)) if works else {}
         found += [_match(snapshot, work, reference, as_part=True) for work in works]
     return found
 

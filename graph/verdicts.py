@@ -16,7 +16,10 @@ IN_FORCE = frozenset(
 """Signals of a source whose text, or part of it, binds."""
 
 
-_BOUND = re.compile(r"\s+(?:on or\s+)?(?:before|after|by|until|till|prior to|from|on|since)\b", re.IGNORECASE)
+_BOUND = re.compile(
+    r"\s+(?:(?:on or\s+)?(?:before|after)|until|till|prior to|(?:by|from|on|since)(?=\s+(?:\d|the date|that date)))\b",
+    re.I,
+)
 """Words after which a condition names the day that bounds it."""
 
 

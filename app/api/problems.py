@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import MISSING, fields, is_dataclass
 from http import HTTPStatus
 from typing import Any
 
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, SerializationException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from app.errors import problem_of
@@ -17,6 +18,9 @@ from graph.errors import NotFound, PrevailError, Refused, RetryLater
 LOG = logging.getLogger(__name__)
 
 PROBLEM_JSON = "application/problem+json"
+
+BODY = "data"
+"""What the framework calls the body of a request."""
 
 RETRY_AFTER_S = 10
 """When to try again what another process kept from being done."""
@@ -62,13 +66,34 @@ def _details(error: PrevailError) -> dict[str, Any]:
 def on_validation_error(request: AnyRequest, error: ValidationException) -> Response[Any]:
     """A request that does not fit its description: every mistake is listed."""
     mistakes = error.extra if isinstance(error.extra, list) else []
-    parts = [f"{mistake.get('key', 'request')}: {mistake.get('message', '')}" for mistake in mistakes]
+    parts = [_mistake(request, mistake) for mistake in mistakes]
     detail = "; ".join(parts) or error.detail.partition(" for ")[0]
     return _answer(request, HTTPStatus.BAD_REQUEST, "Not understood", detail, errors=mistakes)
 
 
+def _mistake(request: AnyRequest, mistake: dict[str, Any]) -> str:
+    """A mistake in words: of the whole body, what it has to be."""
+    key, message = mistake.get("key", "request"), mistake.get("message", "")
+    if key != BODY:
+        return f"{key}: {message}"
+    if message == repr(BODY):  # the framework's word for a body that is not there
+        return f"the body is missing: send a JSON object{_wanted(request)}"
+    return f"body: {message}"
+
+
+def _wanted(request: AnyRequest) -> str:
+    """The fields that the body of a route must have."""
+    described = request.route_handler.parsed_data_field
+    body = described.annotation if described else None
+    names = [f.name for f in fields(body) if f.default is MISSING] if is_dataclass(body) else []
+    return f" with {', '.join(names)}" if names else ""
+
+
 def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
-    """What the framework refuses: unknown path, wrong method, body too large."""
+    """What the framework refuses: unknown path, wrong method, body too large, a body that is no JSON."""
+    if isinstance(error.__cause__, SerializationException):
+        detail = f"the body is no JSON: {error.detail}"
+        return _answer(request, HTTPStatus.BAD_REQUEST, "Not understood", detail)
     status = HTTPStatus(error.status_code)
     return _answer(request, status, status.phrase, error.detail if status < 500 else status.description)
 

@@ -7,10 +7,10 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,6 +19,8 @@ from graph.progress import Progress, silent
 if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
+
+Found = TypeVar("Found", bound=dict[str, Any])
 
 WIDEST = 100
 """Columns that running text takes at most: longer lines are hard to read."""
@@ -39,14 +41,30 @@ def print_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
 
 
+def print_found(found: Found, lines: Callable[[Found, int], Iterable[str]], *, as_json: bool) -> None:
+    """Writes what a command found: as one JSON value, or as the lines that it makes for a width in columns."""
+    if as_json:
+        print_json(found)
+    else:
+        print_text("\n".join(lines(found, text_width())))
+
+
 def print_table(
     columns: Sequence[str], rows: Iterable[Sequence[object]], *, numeric: frozenset[int] = frozenset()
 ) -> None:
-    """Writes an aligned table to stdout; the last column takes what is left of the line.
+    """Writes an aligned table to stdout; see `table_lines`."""
+    click.echo("\n".join(table_lines(columns, rows, numeric=numeric)))
+
+
+def table_lines(
+    columns: Sequence[str], rows: Iterable[Sequence[object]], *, numeric: frozenset[int] = frozenset()
+) -> list[str]:
+    """The lines of an aligned table; the last column takes what is left of the line.
 
     Args:
         numeric: Positions of the columns that are aligned to the right.
     """
+    lines = []
     cells = [[_cell(value) for value in row] for row in rows]
     widths = [max(len(line[i]) for line in [list(columns), *cells]) for i in range(len(columns))]
     for line in [list(columns), *cells]:
@@ -54,7 +72,8 @@ def print_table(
             cell.rjust(w) if i in numeric else cell.ljust(w)
             for i, (cell, w) in enumerate(zip(line, widths, strict=True))
         ]
-        click.echo("  ".join(padded).rstrip())
+        lines.append("  ".join(padded).rstrip())
+    return lines
 
 
 def _cell(value: object) -> str:

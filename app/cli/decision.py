@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.cli.console import print_json, text_width
+from app.cli.console import print_found
 from app.cli.options import Common
 from app.cli.outcome import INDENT
 from app.errors import InvalidInput
@@ -65,10 +65,7 @@ def login_name() -> str:
 
 def show_decision(options: Common, report: Json) -> None:
     """Writes a decision: what it says, what it changes, and how to take it back."""
-    if options.as_json:
-        print_json(report)
-        return
-    click.echo("\n".join(decision_lines(report, text_width())))
+    print_found(report, decision_lines, as_json=options.as_json)
 
 
 def decision_lines(report: Json, width: int) -> list[str]:
@@ -95,8 +92,12 @@ def _headline(report: Json) -> str:
     return f"{state}{said}{since}{name}"
 
 
-def impact_lines(impact: Json, width: int) -> list[str]:
-    """What a decision changes, in figures and by name."""
+def impact_lines(impact: Json, width: int, said: str = "") -> list[str]:
+    """What a decision changes, in figures and by name.
+
+    Args:
+        said: What stands before it in the first line.
+    """
     figures = ", ".join(
         f"{count} {noun if count == 1 else plural}"
         for count, noun, plural in (
@@ -108,9 +109,11 @@ def impact_lines(impact: Json, width: int) -> list[str]:
             (len(impact["stored_answers"]), "stored answer", "stored answers"),
         )
     )
-    lines = textwrap.wrap(f"changes on {impact['as_of']}: {figures}", width, subsequent_indent=INDENT)
+    lines = textwrap.wrap(f"{said}changes on {impact['as_of']}: {figures}", width, subsequent_indent=INDENT)
+    names = [change["name"] for change in impact["sources"]]
     for change in impact["sources"][:SHOWN]:
-        lines += _indented(f"{change['name']}: {change['from']} → {change['to']}", width)
+        path = f" ({change['path']})" if names.count(change["name"]) > 1 else ""
+        lines += _indented(f"{change['name']}{path}: {change['from']} → {change['to']}", width)
     for answer in impact["stored_answers"][:SHOWN]:
         lines += _indented(f"answer {answer['receipt_id'][:12]} would be suspect: {answer['question']}", width)
     hidden = sum(max(0, len(impact[key]) - SHOWN) for key in ("sources", "stored_answers"))

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from app.cli.console import print_json, print_text, text_width
+from app.cli.console import print_found
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT, place
 from app.cli.session import reading
@@ -24,11 +24,19 @@ def command(options: Common, identifier: str) -> None:
 
     with reading(options) as services:
         found = governs(services, identifier, options.viewpoint())
-    if options.as_json:
-        print_json(found)
-        return
+    print_found(found, found_lines, as_json=options.as_json)
+
+
+def found_lines(found: Json, width: int) -> list[str]:
+    """What an identifier was read as, every match, and what has to be known to choose among them."""
+    lines = []
+    if found["read_as"]:
+        lines += [*textwrap.wrap(f"{found['query']!r} was read as {', '.join(found['read_as'])}", width), ""]
     for match in found["matches"]:
-        print_text("\n".join(match_lines(match, text_width())) + "\n")
+        lines += [*match_lines(match, width), ""]
+    if found["needs"]:
+        lines += textwrap.wrap(f"to say which applies, this has to be known: {'; '.join(found['needs'])}", width)
+    return lines
 
 
 def match_lines(match: Json, width: int) -> list[str]:
@@ -37,14 +45,20 @@ def match_lines(match: Json, width: int) -> list[str]:
     name = " · ".join(dict.fromkeys(part for part in parts if part))
     lines = textwrap.wrap(f"{name}: {match['signal']}", width)
     lines += _indented(match["reason"], width)
-    for later in match.get("replaced_by") or []:
-        version = f" {later['version']}" if later.get("version") else ""
-        since = f" since {later['since']}" if later.get("since") else ""
-        lines += _indented(f"replaced by {later['work']}{version}{since}", width)
+    for replaced in dict.fromkeys(_replaced(later) for later in match["replaced_by"]):
+        lines += _indented(replaced, width)
+    contenders = ", ".join(other["name"] for other in match["contested_with"])
+    if contenders:
+        lines += _indented(f"nothing decides between this and {contenders}: see `prevail proposals`", width)
     lines += _chain(match.get("chain") or [], width)
     for evidence in match.get("evidence") or []:
         lines += _indented(f"{place(evidence)}: “{' '.join(str(evidence['quote']).split())}”", width)
     return lines
+
+
+def _replaced(later: Json) -> str:
+    since = f" since {later['since']}" if later["since"] else ""
+    return f"replaced by {later['name']}{since}"
 
 
 def _chain(chain: list[Any], width: int) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from app.cli.console import print_json, print_text, text_width
+from app.cli.console import print_found
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT
 from app.cli.session import reading
@@ -27,10 +27,7 @@ def command(options: Common, work: str) -> None:
 
     with reading(options) as services:
         found = history(services, work, options.viewpoint())
-    if options.as_json:
-        print_json(found)
-        return
-    print_text("\n".join(history_lines(found, text_width())))
+    print_found(found, history_lines, as_json=options.as_json)
 
 
 def history_lines(found: Json, width: int) -> list[str]:
@@ -47,8 +44,6 @@ def _version(version: Json, width: int) -> list[str]:
     name = version["version"] or version["date"] or version["path"]
     lines = textwrap.wrap(f"{name}: {version['signal']}, {_interval(version)}", width)
     lines += _indented(version["reason"], width)
-    for transition in version["transitions"]:
-        lines += _indented(f"{transition['name']} still applies to {transition['condition']}", width)
     lines += _clauses(version["clauses"], width)
     for edge in version["edges"]:
         who = f" by {edge['by']}" if edge["by"] else ""

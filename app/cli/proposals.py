@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from app.cli.console import print_json, print_table, text_width
+from app.cli.console import print_found, table_lines
 from app.cli.decision import deciding, impact_lines, override, show_decision
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT
@@ -46,14 +46,16 @@ def _list(options: Common, state: str, cursor: str | None, limit: int) -> None:
 
     with reading(options) as services:
         page = list_proposals(services, options.viewpoint(), state, cursor, limit)
-    if options.as_json:
-        print_json(page)
-        return
-    for item in page["items"]:
-        click.echo("\n".join(proposal_lines(item, text_width())) + "\n")
-    click.echo(f"{len(page['items'])} of {page['total']} edges, {state}")
-    if page["next_cursor"]:
-        click.echo(f"more: --cursor {page['next_cursor']}")
+    print_found(page | {"state": state}, page_lines, as_json=options.as_json)
+
+
+def page_lines(page: Json, width: int) -> list[str]:
+    """The edges of a page, how many there are in all, and how to go on."""
+    lines = [line for item in page["items"] for line in [*proposal_lines(item, width), ""]]
+    state = page["state"]
+    waiting = {"proposed": "that wait for a person", "all": "in all"}.get(state, f"in state {state}")
+    lines.append(f"{len(page['items'])} of {page['total']} edges {waiting}")
+    return lines + ([f"more: --cursor {page['next_cursor']}"] if page["next_cursor"] else [])
 
 
 @command.command("show")
@@ -65,11 +67,11 @@ def show(options: Common, identifier: str) -> None:
 
     with reading(options) as services:
         found = proposal(services, identifier, options.viewpoint())
-    if options.as_json:
-        print_json(found)
-        return
-    click.echo("\n".join([*proposal_lines(found, text_width()), ""]))
-    _print_rulings(found["rulings"])
+    print_found(
+        found,
+        lambda one, width: [*proposal_lines(one, width), "", *ruling_lines(one["rulings"])],
+        as_json=options.as_json,
+    )
 
 
 @command.command("affirm")
@@ -109,21 +111,20 @@ def log(options: Common) -> None:
 
     with reading(options) as services:
         rulings = log_of(services, options.viewpoint())
-    if options.as_json:
-        print_json({"items": rulings, "next_cursor": None})
-        return
-    _print_rulings(rulings)
+    log: Json = {"items": rulings, "next_cursor": None}
+    print_found(log, lambda found, _: ruling_lines(found["items"]), as_json=options.as_json)
 
 
-def _print_rulings(rulings: list[Json]) -> None:
+def ruling_lines(rulings: list[Json]) -> list[str]:
+    """Rulings as a table."""
     columns = ("id", "recorded_at", "act", "subject", "by", "reason", "undone_by")
-    print_table(columns, [[ruling[column] for column in columns] for ruling in rulings])
+    return table_lines(columns, [[ruling[column] for column in columns] for ruling in rulings])
 
 
 def proposal_lines(item: Json, width: int) -> list[str]:
     """An edge: what it says, its ground and words, what judging it would change."""
     parts = [
-        item["state"],
+        f"{item['state']}, contested" if item["contested"] else item["state"],
         item["method"],
         f"confidence {item['confidence']:.2f}",
         item["effective_from"] and f"effective {item['effective_from']}",
@@ -139,8 +140,8 @@ def proposal_lines(item: Json, width: int) -> list[str]:
     verb = {"affirmed": "affirming", "rejected": "rejecting"}[item["impact_of"]]
     if item["impact"] is None:
         return [*lines, f"{INDENT}`prevail proposals show {item['id'][:12]}` says what {verb} it changes"]
-    impact = impact_lines(item["impact"], width - len(INDENT))
-    return [*lines, f"{INDENT}{verb} it {impact[0]}", *(INDENT + line for line in impact[1:])]
+    impact = impact_lines(item["impact"], width - len(INDENT), f"{verb} it ")
+    return [*lines, *(INDENT + line for line in impact)]
 
 
 def _indented(text: str, width: int) -> list[str]:

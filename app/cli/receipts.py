@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from app.cli.console import print_json, print_table, text_width
+from app.cli.console import print_found, table_lines
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT
 from app.cli.session import reading
@@ -52,21 +52,26 @@ def _list(options: Common, cursor: str | None, limit: int, *, suspect: bool) -> 
 
     with reading(options) as services:
         page = list_receipts(services, options.viewpoint(), cursor, limit, suspect=suspect)
-    if options.as_json:
-        print_json(page)
-        return
-    if suspect:
-        for item in page["items"]:
-            click.echo("\n".join(suspect_lines(item, text_width())))
-        click.echo(f"{page['total']} suspect")
-    else:
-        rows = [
-            (i["id"][:12], i["recorded_at"][:19], i["kind"], "suspect" if i["suspect"] else "", i["question"])
-            for i in page["items"]
-        ]
-        print_table(("id", "recorded", "kind", "", "question"), rows)
-    if page["next_cursor"]:
-        click.echo(f"more: --cursor {page['next_cursor']}")
+    print_found(page, suspect_page_lines if suspect else page_lines, as_json=options.as_json)
+
+
+def page_lines(page: Json, _: int) -> list[str]:
+    """The receipts of a page as a table, and how to go on."""
+    rows = [
+        (i["id"][:12], i["recorded_at"][:19], i["kind"], "suspect" if i["suspect"] else "", i["question"])
+        for i in page["items"]
+    ]
+    return [*table_lines(("id", "recorded", "kind", "", "question"), rows), *_more(page)]
+
+
+def suspect_page_lines(page: Json, width: int) -> list[str]:
+    """The suspect answers of a page, each with why, how many there are in all, and how to go on."""
+    lines = [line for item in page["items"] for line in suspect_lines(item, width)]
+    return [*lines, f"{page['total']} suspect", *_more(page)]
+
+
+def _more(page: Json) -> list[str]:
+    return [f"more: --cursor {page['next_cursor']}"] if page["next_cursor"] else []
 
 
 @command.command("show")
@@ -74,18 +79,20 @@ def _list(options: Common, cursor: str | None, limit: int, *, suspect: bool) -> 
 @common
 def show(options: Common, identifier: str) -> None:
     """Show what one receipt keeps."""
-    from app.cli.outcome import outcome_lines
     from app.use_cases.recall import show_receipt
 
     with reading(options) as services:
         found = show_receipt(services, identifier, options.viewpoint())
-    if options.as_json:
-        print_json(found)
-        return
-    click.echo(f"{found['id']}\n{found['recorded_at']}  {found['question']}\n")
-    click.echo("\n".join(outcome_lines(found["outcome"] | {"timings_ms": {}}, text_width())))
-    if found["suspect"]:
-        click.echo("\n".join(["", *suspect_lines(found, text_width())]))
+    print_found(found, receipt_lines, as_json=options.as_json)
+
+
+def receipt_lines(found: Json, width: int) -> list[str]:
+    """A receipt with the outcome that it keeps, and what of its evidence does not hold."""
+    from app.cli.outcome import outcome_lines
+
+    lines = [found["id"], f"{found['recorded_at']}  {found['question']}", ""]
+    lines += outcome_lines(found["outcome"] | {"timings_ms": {}}, width)
+    return lines + (["", *suspect_lines(found, width)] if found["suspect"] else [])
 
 
 @command.command("verify")
@@ -99,13 +106,14 @@ def verify(options: Common, identifier: str | None) -> int:
         if identifier:
             services.receipts.get(identifier)
         found = verify_receipts(services)
-    if options.as_json:
-        print_json(found)
-    elif found["intact"]:
-        click.echo(f"{found['receipts']} receipts, the chain holds")
-    else:
-        click.echo(f"the chain is broken at {found['broken_at']}")
+    print_found(found, chain_lines, as_json=options.as_json)
     return 0 if found["intact"] else 1
+
+
+def chain_lines(found: Json, _: int) -> list[str]:
+    """Whether the chain of receipts holds."""
+    holds = f"{found['receipts']} receipts, the chain holds"
+    return [holds if found["intact"] else f"the chain is broken at {found['broken_at']}"]
 
 
 @command.command("replay")
@@ -117,15 +125,16 @@ def replay_(options: Common, identifier: str) -> int:
 
     with reading(options) as services:
         found = replay(services, identifier, options.viewpoint())
-    if options.as_json:
-        print_json(found)
-    elif found["identical"]:
-        click.echo(f"identical: {found['question']}")
-    else:
-        click.echo(f"differs: {found['question']}")
-        for difference in found["differences"]:
-            click.echo(f"{INDENT}{difference['path']}: {difference['then']!r} then, {difference['now']!r} now")
+    print_found(found, replay_lines, as_json=options.as_json)
     return 0 if found["identical"] else 1
+
+
+def replay_lines(found: Json, _: int) -> list[str]:
+    """Whether a replay came out the same, and every place where it did not."""
+    if found["identical"]:
+        return [f"identical: {found['question']}"]
+    differences = [f"{INDENT}{d['path']}: {d['then']!r} then, {d['now']!r} now" for d in found["differences"]]
+    return [f"differs: {found['question']}", *differences]
 
 
 def suspect_lines(item: Json, width: int) -> list[str]:

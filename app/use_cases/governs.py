@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from app.outcomes import citation_json
+from app.use_cases.naming import file_named
 from app.use_cases.sources import anchor_text, successor_json, transition_json
 from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
@@ -21,6 +23,11 @@ from retrieval.corpus import Corpus
 from retrieval.model import Query
 
 Json = dict[str, Any]
+
+FITTING = 0.6
+"""Share of a subject that the title of a document about it holds."""
+CLOSE = 0.8
+"""Share of the best title's score from which on another document is about the subject too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +50,7 @@ def governs(services: Services, query: str, at: Viewpoint | None = None) -> Json
     at = at or Viewpoint()
     corpus = services.corpus().seen_by(Query("", at.project, at.principals, at.moment))
     governing = corpus.governing(at.moment)
-    found = governing.resolve(query)
+    found = governing.resolve(query) or _files(governing, query) or _about(corpus, governing, query)
     if not found:
         raise NotFound("document, clause or subject", query, nearest(governing.snapshot, query))
     held = [named for match in found for named in _versions(governing, match)]
@@ -56,6 +63,25 @@ def governs(services: Services, query: str, at: Viewpoint | None = None) -> Json
         "needs": list(dict.fromkeys(t["needs"] for row in rows for t in row["transitions"])),
         "matches": [*rows, *(_unheld(match) for match in found if not match.sources)],
     }
+
+
+def _files(governing: Governing, name: str) -> tuple[Match, ...]:
+    """The sources of that id or file name, each by itself."""
+    snapshot = governing.snapshot
+    return tuple(Match(snapshot.work(s), snapshot.name(s), (s,)) for s in file_named(snapshot, name.strip()))
+
+
+def _about(corpus: Corpus, governing: Governing, subject: str) -> tuple[Match, ...]:
+    """The works whose titles fit a subject best; none for what may be a number."""
+    words = re.findall(r"\w+", subject)
+    if not all(len(word) > 2 and word.isalpha() for word in words):
+        return ()
+    snapshot = governing.snapshot
+    fitting = corpus.subjects(governing.moment.known_at).match(subject, FITTING)
+    works = {snapshot.work(m.source_id): None for m in fitting if m.score >= CLOSE * fitting[0].score}
+    return tuple(
+        Match(work, snapshot.name(work), snapshot.versions[work], read_as=snapshot.name(work)) for work in works
+    )
 
 
 def _versions(governing: Governing, match: Match) -> list[_Named]:
@@ -85,7 +111,9 @@ def _beside(governing: Governing, held: list[_Named]) -> Iterator[_Named]:
 
 
 def _verdict(governing: Governing, named: _Named) -> Verdict:
-    return governing.of_passage(named.source_id, named.clause)
+    if named.clause is None:
+        return governing.of_source(named.source_id)
+    return governing.of_clause(named.source_id, named.clause)
 
 
 def _row(corpus: Corpus, governing: Governing, named: _Named) -> Json:

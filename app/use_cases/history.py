@@ -98,6 +98,8 @@ def _to_json(governing: Governing, link: ChainLink) -> Json | None:
             stated = effect.edge.effective_from if effect.edge else None
             started = governing.snapshot.descriptions.get(effect.by)
             anchor = stated or (started.starts if started and effect.by != link.source_id else None)
+            if anchor and any(other.since is None for other in whole):
+                anchor = DateAnchor(None, anchor.latest, f"{anchor.text} at the latest")
             return _end_json(anchor, effect.rule, rule_text(effect.rule), effect.reason, effect.edge)
     ended = ended_on(description)
     anchor = description.effective_to or (DateAnchor.on(ended) if ended else None)

@@ -76,6 +76,7 @@ def _change_json(snapshot: Snapshot, change: SignalChange) -> Json:
     return {
         "source_id": change.source_id,
         "name": snapshot.name(change.source_id),
+        "path": snapshot.sources[change.source_id].remote_id,
         "from": change.before.signal,
         "to": change.after.signal,
         "reason": change.after.reason,

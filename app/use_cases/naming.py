@@ -63,15 +63,19 @@ def work_named(governing: Governing, name: str) -> str:
     snapshot, name = governing.snapshot, name.strip()
     if name in snapshot.versions:
         return name
-    found = [snapshot.work(source) for source in _by_id(snapshot.sources, name)]
-    found = found or [match.work for match in governing.resolve(name) if match.sources]
-    found = found or [snapshot.work(source) for source in _by_path(snapshot, list(snapshot.sources), name)]
+    found = [match.work for match in governing.resolve(name) if match.sources]
+    found = found or [snapshot.work(source) for source in file_named(snapshot, name)]
     works = list(dict.fromkeys(found))
     if len(works) > 1:
         raise Ambiguous(name, snapshot, works)
     if not works:
         raise NotFound("work", name, nearest(snapshot, name))
     return works[0]
+
+
+def file_named(snapshot: Snapshot, name: str) -> list[str]:
+    """The sources of that id, or beginning of one, or of that path or file name; none where there are none."""
+    return _by_id(snapshot.sources, name) or _by_path(snapshot, list(snapshot.sources), name)
 
 
 def _by_id(seen: Iterable[str], name: str) -> list[str]:
