@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from graph.embedded_errors import sqlite_errors
@@ -94,6 +95,16 @@ def prepare(connection: sqlite3.Connection, path: Path, upgrades: Sequence[Seque
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {len(upgrades)}")
         connection.execute("COMMIT")
+
+
+def stored_version(path: Path, upgrades: Sequence[Sequence[str]] = UPGRADES) -> int:
+    """The version of the database at `path`, which is left as it is.
+
+    Raises:
+        FixSetup: There is none, or it belongs to another program or to a newer Prevail.
+    """
+    with sqlite_errors(path), closing(connect(path)) as connection:
+        return _version(connection, path, upgrades)
 
 
 def _version(connection: sqlite3.Connection, path: Path, upgrades: Sequence[Sequence[str]]) -> int:

@@ -46,15 +46,11 @@ class State(StrEnum):
     NEWER = "newer"
 
 
-WRONG = frozenset({State.CHANGED, State.MISSING, State.OUT_OF_ORDER, State.NEWER})
-"""States in which nothing is applied until a person has mended them."""
-
-
 class MigrationFault(FixSetup):
     """The migration files contradict themselves or the database; the message says how to mend it.
 
     Attributes:
-        problem: `name`, `duplicate`, `gap`, `content`, or one of the values of `WRONG`.
+        problem: `name`, `duplicate`, `gap`, `content`, or one of the last four values of `State`.
         file: Name of the file, or of the migration where there is no file.
     """
 
@@ -200,10 +196,25 @@ def plan(
             that is applied; or the database knows a migration that is newer than all files.
     """
     reviews = review(migrations, applied, server)
-    for one in reviews:
-        if one.state in WRONG:
-            raise _fault(one, len(migrations))
+    if fault := fault_of(reviews):
+        raise fault
     return tuple(one.migration for one in reviews if one.migration and one.state in (State.PENDING, State.UNFINISHED))
+
+
+def fault_of(reviews: Sequence[Review]) -> MigrationFault | None:
+    """The first contradiction between files and database, with what to do about it; None if there is none."""
+    known = max((one.version for one in reviews if one.migration), default=0)
+    after = {
+        State.CHANGED: "was changed after it had been applied to this database: restore the file as it was, "
+        "and put the change into a new migration",
+        State.MISSING: "was applied to this database, and the file is gone: install Prevail again, or restore the file",
+        State.OUT_OF_ORDER: "is not applied to this database, and one with a higher number is: "
+        f"give it the next free number, V{known + 1:04d}",
+        State.NEWER: f"was applied to this database by a newer Prevail; this one knows {known} migrations: "
+        "upgrade Prevail",
+    }
+    wrong = next((one for one in reviews if one.state in after), None)
+    return None if wrong is None else MigrationFault(wrong.state, wrong.file, after[wrong.state])
 
 
 def schema_objects(migrations: Iterable[Migration]) -> tuple[SchemaObject, ...]:
@@ -258,19 +269,6 @@ def _state(
     if there.finished_at is None:
         return State.UNFINISHED
     return State.APPLIED if here.checksum == there.checksum else State.CHANGED
-
-
-def _fault(one: Review, known: int) -> MigrationFault:
-    after = {
-        State.CHANGED: "was changed after it had been applied to this database: restore the file as it was, "
-        "and put the change into a new migration",
-        State.MISSING: "was applied to this database, and the file is gone: install Prevail again, or restore the file",
-        State.OUT_OF_ORDER: "is not applied to this database, and one with a higher number is: "
-        f"give it the next free number, V{known + 1:04d}",
-        State.NEWER: f"was applied to this database by a newer Prevail; this one knows {known} migrations: "
-        "upgrade Prevail",
-    }
-    return MigrationFault(one.state, one.file, after[one.state])
 
 
 def _words(file: str) -> str:

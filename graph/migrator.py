@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
-from graph.errors import FixSetup, RetryLater
+from graph.errors import FixSetup, OurBug, RetryLater
 from graph.migrations import (
     Applied,
     Migration,
@@ -145,7 +146,7 @@ def migrate_up(
     Raises:
         MigrationFault: Files and database contradict each other; nothing was changed.
         RetryLater: Another process is migrating, or took over while this one was stopped.
-        FixSetup: An index could not be built; the message names it.
+        FixSetup: The data break a constraint, or an index could not be built; the message names it.
     """
     ours = shipped_migrations() if migrations is None else migrations
     server = server_of(database).numbers
@@ -204,13 +205,24 @@ def _apply(database: Database, migration: Migration, lease: Lease) -> None:
         database, _START, lease, version=migration.version, file=migration.file, checksum=migration.checksum
     )
     for number, statement in enumerate(migration.statements[noted:], noted + 1):
-        if _runs_alone(statement):
-            database.run(statement)
-            _fenced(database, _NOTE, lease, version=migration.version, done=number)
-            continue
-        with database.transaction() as transaction:
-            transaction.run(statement)
-            _fenced(transaction, _NOTE, lease, version=migration.version, done=number)
+        note = partial(_fenced, query=_NOTE, lease=lease, version=migration.version, done=number)
+        try:
+            _run_and_note(database, statement, note)
+        except (FixSetup, OurBug) as error:
+            raise FixSetup(
+                f"{migration.file}: its statement {number} was refused: {error}; mend that, "
+                "and run `prevail migrate up` again"
+            ) from error
+
+
+def _run_and_note(database: Database, statement: str, note: Callable[[Statements], int]) -> None:
+    if is_schema_command(statement) or _IN_BATCHES.search(statement):  # these share a transaction with nothing
+        database.run(statement)
+        note(database)
+        return
+    with database.transaction() as transaction:
+        transaction.run(statement)
+        note(transaction)
 
 
 def _repair(database: Database, reviews: Sequence[Review], lease: Lease) -> tuple[str, ...]:
@@ -219,11 +231,6 @@ def _repair(database: Database, reviews: Sequence[Review], lease: Lease) -> tupl
         lease.check()
         database.run(one.statement)
     return tuple(one.name for one in missing)
-
-
-def _runs_alone(statement: str) -> bool:
-    """Whether a statement cannot share a transaction with the note that it has been run."""
-    return is_schema_command(statement) or _IN_BATCHES.search(statement) is not None
 
 
 def _fenced(database: Statements, query: str, lease: Lease, **parameters: Any) -> int:

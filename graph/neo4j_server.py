@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -23,7 +24,8 @@ CALL () { MATCH (n) RETURN count(n) AS nodes }
 CALL () { MATCH ()-[r]->() RETURN count(r) AS relationships }
 RETURN nodes, relationships
 """
-_ACCESS = "SHOW DATABASES YIELD name, access, currentStatus, home WHERE home RETURN name, access, currentStatus"
+_PROBE_NODE = "CREATE (:Lease {name: 'doctor'})"
+_PROBE_INDEX = "CREATE INDEX prevail_probe IF NOT EXISTS FOR (lease:Lease) ON (lease.holder)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +117,20 @@ def memory_of(database: Database) -> Memory:
         page_cache=settings.get("server.memory.pagecache.size"),
         **database.read(_SIZE)[0],
     )
+
+
+class _Undone(Exception):
+    """Leaves a transaction so that nothing of it stays."""
+
+
+def try_writing(database: Database) -> None:
+    """Makes a node and an index and takes both back: returns if this user may do so.
+
+    Raises:
+        FixSetup: The user or the database may only read.
+        RetryLater: The server cannot be asked at the moment.
+    """
+    for statement in (_PROBE_NODE, _PROBE_INDEX):  # data and schema cannot share a transaction
+        with suppress(_Undone), database.transaction() as transaction:
+            transaction.run(statement)
+            raise _Undone
