@@ -74,12 +74,14 @@ def _holds(line: Line, place: Span) -> bool:
 def _is_closing(text: str, fate: Fate, place: Span) -> bool:
     """Whether a sentence outside the front matter tells the fate of the whole.
 
-    It speaks of the whole ("PASSED AND ADOPTED this 14th day"), or starts a line at the end of the text.
+    It speaks of the whole ("PASSED AND ADOPTED this 14th day"), or starts a line at the end of the text,
+    or follows the date of an earlier step there.
     """
     if not fate.anywhere or (_NOTE.search(text, place.start, place.end) and not _OF_ITSELF.match(text, place.start)):
         return False
-    starts_line = not text[text.rfind("\n", 0, place.start) + 1 : place.start].strip()
-    return _OF_ITSELF.match(text, place.start) is not None or (starts_line and len(text) - place.start < _CLOSING_CHARS)
+    before = text[text.rfind("\n", 0, place.start) + 1 : place.start].rstrip()
+    is_step = not before or before[-1].isdigit()
+    return _OF_ITSELF.match(text, place.start) is not None or (is_step and len(text) - place.start < _CLOSING_CHARS)
 
 
 def _day(text: str, place: Span, ground: Ground) -> Iterator[Statement]:

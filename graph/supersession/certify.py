@@ -78,8 +78,10 @@ def defer_to_header(edges: Iterable[Edge], source_id: str) -> list[Edge]:
 
 def may_act(description: Description) -> bool:
     """Whether a text is of a kind that is there to change the clauses of other documents."""
-    words = f"{description.number or ''} {description.title or ''}"
-    return description.kind in _ACTING or patterns().amendment["titles"].search(words) is not None
+    number = description.number or ""
+    if description.kind in _ACTING or patterns().correction["part"].search(number):
+        return True
+    return patterns().amendment["titles"].search(f"{number} {description.title or ''}") is not None
 
 
 def may_declare(finding: Finding, description: Description) -> bool:

@@ -15,6 +15,7 @@ from graph.supersession.view import DocumentView, Finding, masked
 from graph.vocabulary import EdgeType
 
 _BULLET = re.compile(r"[\s\-–—•*·]*(?:\(?[a-z0-9]{1,3}[.)]\s+)?", re.IGNORECASE)
+_SENTENCE = re.compile(r"[.;\n]\s")
 _MOST_ITEMS = 60
 
 
@@ -25,7 +26,8 @@ def listed_acts(view: DocumentView) -> Iterator[Finding]:
         words = masked(view.text[block.span.start : block.span.end])
         for name, kind in (("withdraws", EdgeType.WITHDRAWS), ("replaces", EdgeType.SUPERSEDES)):
             for lead in patterns().listing[name].finditer(words):
-                if not patterns().sentence["unless"].search(lead[0]):
+                said = _SENTENCE.split(words[: lead.start()])[-1] + lead[0]
+                if not patterns().sentence["unless"].search(said):
                     start = block.span.start + lead.start()
                     yield from _of_list(view, _lead(kind, lead[0], start), blocks[position:], lead.end())
 

@@ -128,9 +128,11 @@ def clauses_of(words: str, reference: Reference) -> tuple[str, ...]:
     joint = patterns().named["joint"].search(before)
     if reference.clause is None and joint is None:
         return ()
-    named = [reference.clause] if reference.clause else []
-    position = joint.start() if joint else len(before)
-    for span, paths in reversed(_by_place(clauses(before))):
+    within = [named for named in clauses(words) if reference.clause and named[0].overlaps(reference.span)]
+    named = [path for _, path in within] or ([reference.clause] if reference.clause else [])
+    start = min((span.start for span, _ in within), default=len(before))
+    position = min(start, joint.start() if joint else start)
+    for span, paths in reversed([item for item in _by_place(clauses(before)) if item[0].end <= start]):
         gap = before[span.end : position]
         if named and _WITHIN.fullmatch(gap):
             named[:1] = [_nested(before[span.start : span.end], path, named[0]) for path in paths]

@@ -50,6 +50,11 @@ class Library:
             self.claims.append(Claim(identifier, source, kind, value, ground, 1.0, recorded, date=parse_date(value)))
         return source
 
+    def call(self, source: str, alias: str) -> None:
+        """Gives a document one more name."""
+        identifier = identity.claim_id(source, ClaimField.ALIAS, alias, Ground.HEADER, "")
+        self.claims.append(Claim(identifier, source, ClaimField.ALIAS, alias, Ground.HEADER, 1.0, NOON))
+
     def work(self, number: str) -> str:
         """Id of the work of that number."""
         return identity.work_id(self.project, normalise_number(number))

@@ -288,3 +288,25 @@ def test_house_numbers_and_norms_of_two_figures_in_running_text(text: str, key: 
     """A word for the sort of document, or a short Russian family, with a code."""
     assert [(r.key, r.edition) for r in find_references(text)] == [(key, edition)]
     assert normalise_number(key) == key
+
+
+@pytest.mark.parametrize(
+    ("written", "key", "edition"),
+    [
+        ("AC 27-9A", "AC 27-9", "A"),
+        ("Advisory Circular 150/5345-53D", "AC 150/5345-53", "D"),
+        ("Ordinance No. 2020-E3", "ORDINANCE 2020-E3", None),
+        ("VST D45-09", "VST D45", "09"),
+        ("A101-02", "A101-02", None),
+    ],
+)
+def test_letters_and_years_behind_a_number_are_editions_where_they_are(
+    written: str, key: str, edition: str | None
+) -> None:
+    """A circular's letter and a designation's year are; a sheet's second figure is not."""
+    assert (normalise_number(written), split_edition(written)[1]) == (key, edition)
+
+
+def test_volts_are_no_circular() -> None:
+    """AC is also a current."""
+    assert find_references("Fed with AC 220-240 V.") == []

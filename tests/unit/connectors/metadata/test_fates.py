@@ -116,3 +116,17 @@ def test_a_period_from_an_unknown_day_is_no_day() -> None:
     """Nothing is guessed."""
     assert period_after("30 days after adoption", None) is None
     assert period_after("30 days after the inspection", DateAnchor.on(date(2024, 1, 31))) is None
+
+
+@pytest.mark.parametrize(
+    ("closing", "status"),
+    [
+        ("Passed by the Town Council on February 3, 2015.", "issued"),
+        ("Passed by Council: March 14, 2022\nVetoed by the Mayor: March 20, 2022", "rejected"),
+        ("The ordinance was tabled indefinitely on August 9, 2021.", "draft"),
+    ],
+)
+def test_what_stands_at_the_end_of_an_ordinance_tells_its_fate(closing: str, status: str) -> None:
+    """Also where the steps are lines of one form; a later veto counts."""
+    stated = _of(f"ORDINANCE NO. 31\nGUARDS\n\nSection 1. Guards.\n\nGuards shall be 1 m high.\n\n{closing}\n")
+    assert [s.value for s in stated[ClaimField.STATUS]] == [status]

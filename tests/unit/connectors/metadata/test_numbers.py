@@ -37,6 +37,13 @@ def _values(text: str, field: ClaimField) -> list[str]:
             "KSS 410-2 Cor 1:2014",
         ),
         (BULLETIN, "Bulletin B-3"),
+        ("BS EN 910-1:2014/AC:2016\nLifting beams\nDate: 2016-07-15\n", "BS EN 910-1 AC:2016"),
+        ("QUARRY\nCorrigendum No. 2 to HLS 910-1:2014\nIssued: 12 January 2018\n", "HLS 910-1 Corrigendum No. 2"),
+        ("ERRATUM\nANV 3012.2:2011\nLadders\nPublished 2 May 2012\n", "ANV 3012.2 Erratum"),
+        ("Subject: Pier Lighting     Date: 9/1/2016\nInitiated by: HPA-40      AC No: 27-9B\n", "AC 27-9B"),
+        ("VALE SOCIETY FOR TESTING\nDesignation: VST D45 - 09\nRope Tension\n", "VST D45-09"),
+        ("Designation: E119 − 20\nStandard Test Methods for Fire Tests\n", "ASTM E119-20"),
+        ("TOWN OF BRACKWATER\nEMERGENCY ORDINANCE NO. 2020-E3\n", "Ordinance NO. 2020-E3"),
     ],
 )
 def test_a_front_page_gives_a_house_number(front: str, number: str) -> None:

@@ -1,0 +1,71 @@
+"""Corrigenda, errata and amendments printed by themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph.model import Edge
+from graph.supersession.detect import DocumentView, detect
+from graph.vocabulary import EdgeState, EdgeType
+from tests.fakes.pages import page
+
+KIND = {"kind": "standard", "authority": "adopted-standard"}
+
+
+def acts(view: DocumentView) -> list[Edge]:
+    """What the text does to others: not what it cites."""
+    return [e for e in detect(view) if e.type in (EdgeType.CORRECTS, EdgeType.AMENDS)]
+
+
+def of_clauses(view: DocumentView) -> list[tuple[EdgeType, str, str | None, tuple[str, ...], str]]:
+    """Type, document, edition, clauses and method of each act on clauses."""
+    return [(e.type, e.note or "", e.scope.version, e.scope.clauses, e.method) for e in acts(view) if e.scope.clauses]
+
+
+@pytest.mark.parametrize(
+    ("number", "front"),
+    [
+        ("HLS 410-2 Cor 1", "HLS 410-2:2012/Cor 1:2014"),
+        ("HLS 410-2 AC", "HLS 410-2:2012/AC:2014"),
+        ("HLS 410-2 Erratum", "ERRATUM\nHLS 410-2:2012"),
+        ("HLS 410-2 Corrigendum 1", "Technical Corrigendum 1 to HLS 410-2:2012"),
+    ],
+)
+def test_a_corrigendum_corrects_the_edition_that_its_front_names(number: str, front: str) -> None:
+    """As a whole it only points at its base; the clause that it rewrites is corrected in that edition."""
+    view = page(("header", front), "In clause 2, replace '300 mm' by '250 mm'.", number=number, **KIND)
+    (whole,) = [e for e in acts(view) if e.scope.is_whole]
+    assert (whole.type, whole.note, whole.scope.version) == (EdgeType.CORRECTS, "HLS 410-2", "2012")
+    assert of_clauses(view) == [(EdgeType.CORRECTS, "HLS 410-2", "2012", ("2",), "substitution")]
+
+
+def test_the_clause_may_stand_in_a_line_before_the_words_that_change() -> None:
+    """ "Page 3, clause 2" and then what is replaced."""
+    view = page(
+        ("header", "HLS 9:2012/Cor 1:2014\nPage 3, clause 2"),
+        "Replace '300 mm' with '250 mm'.",
+        ("heading", "Clause 4.1"),
+        "Delete 'yellow' and insert 'orange'.",
+        number="HLS 9 Cor 1",
+        **KIND,
+    )
+    assert sorted(clauses for _, _, _, clauses, _ in of_clauses(view)) == [("2",), ("4.1",)]
+
+
+def test_an_amendment_printed_by_itself_amends_its_base() -> None:
+    """ "Delete the clause and substitute the following" is about the clause of the heading."""
+    view = page(
+        ("header", "HLS 9:2012/Amd 1:2014"),
+        "Clause 5.2\nDelete the clause and substitute the following:\n5.2 Rungs\nRungs shall be 30 mm thick.",
+        number="HLS 9 Amd 1",
+        title="Amendment No. 1 to HLS 9:2012",
+        **KIND,
+    )
+    assert of_clauses(view) == [(EdgeType.AMENDS, "HLS 9", "2012", ("5.2",), "substitution")]
+
+
+def test_a_standard_with_its_amendment_inside_corrects_nothing() -> None:
+    """A consolidated edition is an edition, not a corrigendum."""
+    view = page("The load shall be 1 kN/m.", number="HLS 9:2012+A1:2014", title="Loads", **KIND)
+    assert acts(view) == []
+    assert all(e.state is EdgeState.CERTIFIED for e in detect(view))
