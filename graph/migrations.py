@@ -145,7 +145,11 @@ def shipped_migrations() -> tuple[Migration, ...]:
     Raises:
         MigrationFault: The installation is damaged.
     """
-    return read_migrations((item.name, item.read_text("utf-8")) for item in files("migrations").iterdir())
+    try:
+        scripts = [(item.name, item.read_text("utf-8")) for item in files("migrations").iterdir() if item.is_file()]
+    except ModuleNotFoundError as error:
+        raise MigrationFault("missing", "migrations", "the folder is not installed: install Prevail again") from error
+    return read_migrations(scripts)
 
 
 def read_migrations(scripts: Iterable[tuple[str, str]]) -> tuple[Migration, ...]:
