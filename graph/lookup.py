@@ -165,7 +165,7 @@ def _titled(snapshot: Snapshot, text: str) -> list[Match]:
         title = set(_words(description.title or ""))
         if wanted and wanted <= title:
             works[snapshot.work_ids[source_id]] = len(title)
-    ranked = sorted(works, key=lambda work: (works[work], work))
+    ranked = sorted(works, key=lambda work: (works[work], snapshot.name(work), work))
     return [Match(work, snapshot.name(work), snapshot.versions[work]) for work in ranked]
 
 

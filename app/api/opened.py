@@ -11,7 +11,6 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
 from app import moments
-from app.data_directory import require_data
 from app.settings import Settings
 from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services, open_services
@@ -37,7 +36,6 @@ class Opened:
         """
         with self._lock:
             if self._services is None:
-                require_data(self.settings.data)
                 self._services = self._stack.enter_context(open_services(self.settings))
             return self._services
 

@@ -20,13 +20,10 @@ def reading(options: Common) -> Iterator[Services]:
         NothingIngested: It does not.
         NotADataDirectory: It holds something else.
     """
-    from app.data_directory import require_data
     from app.use_cases.sources import require_sources
     from app.wiring import open_services
 
-    settings = options.settings()
-    require_data(settings.data)
-    with open_services(settings) as services:
+    with open_services(options.settings()) as services:
         require_sources(services)
         yield services
 
@@ -39,10 +36,7 @@ def writing(options: Common) -> Iterator[Services]:
         NotADataDirectory: It holds something else.
         RetryLater: Another process is writing to it.
     """
-    from app.data_directory import require_ours
     from app.wiring import open_services
 
-    settings = options.settings()
-    require_ours(settings.data)
-    with open_services(settings, write=True) as services:
+    with open_services(options.settings(), write=True) as services:
         yield services

@@ -19,7 +19,7 @@ from graph.model import Claim, Edge, Node, Person, Receipt, Ruling, Source
 from graph.receipts import ReceiptLog
 from graph.store import Reader
 from graph.time import now_utc
-from graph.vocabulary import DISPLACING
+from graph.vocabulary import DISPLACING, EdgeState
 
 Values = dict[str, Any]
 
@@ -55,7 +55,7 @@ def stored_figures(services: Services, generation: int, at: Viewpoint) -> Values
     return {
         "graph_nodes": labels,
         "graph_edges": counts_of(edge.type.value for edge in held.edges),
-        "supersession_edges": counts_of(edge.state.value for edge in held.edges if edge.type in DISPLACING),
+        "supersession_edges": _by_state(held.edges),
         "evidence_spans": len(_evidence_spans(claims, held.edges)),
         "average_extraction_confidence": _mean(_confidences(claims, held.edges)),
         "sources": len(sources),
@@ -98,6 +98,12 @@ def _is_there(node: Node, held: _Held) -> bool:
         case _:
             owner: str | None = getattr(node, "source_id", None)
             return node.id in held.ends if owner is None else owner not in held.closed
+
+
+def _by_state(edges: Iterable[Edge]) -> dict[str, int]:
+    """Edges that displace by state, every state named."""
+    counts = Counter(edge.state for edge in edges if edge.type in DISPLACING)
+    return {state.value: counts[state] for state in EdgeState}
 
 
 def _evidence_spans(claims: Iterable[Claim], edges: Iterable[Edge]) -> set[tuple[str, int, int]]:

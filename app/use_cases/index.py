@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from app.indexing import bring_up_to_date, entry_of
 from app.wiring import Services
-from graph.model import Passage
 from graph.progress import Progress
-from retrieval.index import Index, IndexEntry, IndexUnusable, build_index
+from retrieval.index import Index
+
+__all__ = ["entry_of", "index_status", "rebuild_index", "update_index"]
 
 
 def update_index(services: Services, progress: Progress, *, force: bool = False) -> Index:
@@ -16,27 +18,7 @@ def update_index(services: Services, progress: Progress, *, force: bool = False)
     Args:
         force: Build it anew even where it is up to date.
     """
-    generation, version = services.store.generation(), services.store.passages_version()
-    if not force:
-        try:
-            return services.index(version)
-        except IndexUnusable:
-            pass
-    entries = _entries(services)
-    return build_index(services.index_directory, entries, services.embedder, generation, progress, version)
-
-
-def _entries(services: Services) -> list[IndexEntry]:
-    with services.store.read() as reader:
-        entries = [entry_of(passage) for passage in reader.find(Passage, history=True) if not passage.quoted]
-    unique = {entry.passage_id: entry for entry in entries}
-    return [unique[key] for key in sorted(unique)]
-
-
-def entry_of(passage: Passage) -> IndexEntry:
-    """A passage for both lanes: its words beneath what says where it stands."""
-    text = f"{passage.context}\n{passage.text}" if passage.context else passage.text
-    return IndexEntry(passage.id, passage.source_id, embed_text=text, lexical_text=text)
+    return bring_up_to_date(services.store, services.index_directory, services.embedder, progress, force=force)
 
 
 def index_status(services: Services) -> dict[str, Any]:

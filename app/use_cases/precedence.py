@@ -12,7 +12,6 @@ from app.use_cases.impact import Scales
 from app.use_cases.ruling import Voice
 from app.wiring import Services
 from graph.decisions import make_ruling
-from graph.locking import DataLock
 from graph.model import PrecedenceOrder
 from graph.precedence import PRESETS, Precedence, preset
 from graph.project_orders import chosen_order, order_id, order_in_use, order_of, unlisted, write_order
@@ -78,7 +77,7 @@ def set_precedence(services: Services, project: str | None, choice: OrderChoice,
     if voice.dry_run:
         with services.store.read() as store:
             return _chosen(services, store, owner, order, voice)
-    with DataLock(services.settings.data), services.store.write() as writer:
+    with services.writer_lock, services.store.write() as writer:
         report = _chosen(services, writer, owner, order, voice)
         if report["changed"]:
             at = now_utc()

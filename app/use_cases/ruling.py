@@ -14,7 +14,6 @@ from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
 from graph.decisions import check_order, check_sound, hypothetical, make_ruling, same_fact
 from graph.effects import first_day
-from graph.locking import DataLock
 from graph.model import Edge, Ruling
 from graph.snapshot import Snapshot, load_snapshot
 from graph.store import Reader
@@ -67,7 +66,7 @@ def rule(services: Services, voice: Voice, act: RulingAct, wording: Wording) -> 
     if voice.dry_run:
         with services.store.read() as store:
             return _Case(services, store, voice).decide(act, wording).report
-    with DataLock(services.settings.data), services.store.write() as writer:
+    with services.writer_lock, services.store.write() as writer:
         decided = _Case(services, writer, voice).decide(act, wording)
         if decided.ruling:
             writer.replace(decided.edge)

@@ -28,7 +28,7 @@ def require_sources(services: Services) -> None:
     """
     with services.store.read() as reader:
         if reader.count(Source) == 0:
-            raise NothingIngested(services.settings.data)
+            raise NothingIngested(services.place)
 
 
 def list_sources(services: Services, at: Viewpoint | None = None, cursor: str | None = None, limit: int = 50) -> Json:

@@ -113,7 +113,7 @@ def _governing_figures(governing: Governing, index: Index) -> Values:
     snapshot = governing.snapshot
     signals = {identifier: governing.of_source(identifier).signal for identifier in snapshot.sources}
     chained = {identifier for identifier in snapshot.sources if _is_chained(governing, identifier)}
-    rows = Counter(index.source_ids)
+    rows = Counter(source_id for source_id in index.source_ids if source_id in snapshot.sources)
     total = sum(rows.values())
     return {
         "works": len(snapshot.versions),

@@ -15,7 +15,6 @@ from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
 from graph.decisions import RULABLE, check_sound, hypothetical, last_ruling, undone
 from graph.errors import NotFound, Refused
-from graph.locking import DataLock
 from graph.model import PrecedenceOrder, Ruling
 from graph.precedence import Precedence
 from graph.snapshot import Snapshot, load_snapshot
@@ -40,7 +39,7 @@ def undo(services: Services, identifier: str, voice: Voice) -> Json:
     if voice.dry_run:
         with services.store.read() as store:
             return _Undoing(services, store, voice, identifier).report
-    with DataLock(services.settings.data), services.store.write() as writer:
+    with services.writer_lock, services.store.write() as writer:
         undoing = _Undoing(services, writer, voice, identifier)
         undoing.restore(writer)
     return undoing.report

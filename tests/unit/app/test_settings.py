@@ -34,10 +34,39 @@ def test_all_mistakes_are_reported_at_once() -> None:
         assert part in str(caught.value)
 
 
-def test_neo4j_says_that_it_is_not_there_yet() -> None:
-    """A setting of a later version is refused with words that say so."""
-    with pytest.raises(SettingsInvalid, match="not available in this version"):
-        load_settings({"PREVAIL_GRAPH": "neo4j://localhost"})
+@pytest.mark.parametrize("scheme", ["neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc"])
+@pytest.mark.parametrize("host", ["graph.example:7687", "127.0.0.1", "[::1]:7687"])
+def test_every_address_of_a_neo4j_is_taken(scheme: str, host: str) -> None:
+    """With routing and without, with TLS and without."""
+    settings = load_settings({"PREVAIL_GRAPH": f"{scheme}://{host}"})
+    assert (settings.graph, settings.is_embedded) == (f"{scheme}://{host}", False)
+
+
+@pytest.mark.parametrize("address", ["neo4j://", "http://graph.example:7474", "neo4j:graph", "postgres"])
+def test_what_is_no_address_of_a_neo4j_is_refused(address: str) -> None:
+    """And the forms that are taken are named."""
+    with pytest.raises(SettingsInvalid, match="neo4j://HOST:PORT"):
+        load_settings({"PREVAIL_GRAPH": address})
+
+
+def test_a_password_is_never_shown() -> None:
+    """Neither by the settings nor where it stands in an address, which is not its place."""
+    settings = load_settings({"PREVAIL_NEO4J_PASSWORD": "open sesame"})
+    assert settings.neo4j_password == "open sesame"
+    assert "sesame" not in repr(settings)
+    with pytest.raises(SettingsInvalid, match="PREVAIL_NEO4J_PASSWORD") as caught:
+        load_settings({"PREVAIL_GRAPH": "neo4j://ada:sesame@graph.example"})
+    assert "sesame" not in str(caught.value)
+
+
+def test_an_authority_must_be_a_file(tmp_path: Path) -> None:
+    """Empty is unknown: the system's authorities."""
+    file = tmp_path / "ca.pem"
+    file.touch()
+    assert load_settings({}).neo4j_ca is None
+    assert load_settings({"PREVAIL_NEO4J_CA": str(file)}).neo4j_ca == file
+    with pytest.raises(SettingsInvalid, match="no such file"):
+        load_settings({"PREVAIL_NEO4J_CA": str(tmp_path / "none.pem")})
 
 
 @pytest.mark.parametrize("embedder", ["minilm", "hashed", "sentence-transformers:all-MiniLM-L6-v2", "ollama:bge-m3"])

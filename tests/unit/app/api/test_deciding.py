@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 
 from app.main import create_app
 from app.settings import load_settings
+from graph.time import now_utc
 from tests.fakes.quay import PROJECT, SLIP, fill
 from tests.fakes.shelf import open_shelf
 
@@ -95,6 +96,56 @@ def test_the_order_of_precedence_is_read_and_put(client: Client) -> None:
     assert client.get("/api/precedence").json()["name"] == "default"
     assert client.put("/api/precedence", json=ADA | {"preset": "nec4", "dry_run": True}).json()["changed"] is True
     assert client.put(address, json=ADA).status_code == 400
+
+
+def test_an_order_is_known_since_it_was_chosen(client: Client) -> None:
+    """What was known before the edit keeps the order before it; the history says when and by whom."""
+    address = f"/api/projects/{PROJECT}/precedence"
+    before = now_utc().isoformat()
+    assert client.put(address, json=ADA | {"preset": "complementary"}).json()["changed"] is True
+    then = {"known_at": before}
+    assert client.get(address, params=then).json()["name"] == "default"
+    assert client.get(address).json()["name"] == "complementary"
+    (record,) = client.get(address).json()["history"]
+    assert (record["by"], record["retracted_at"]) == ("Ada Stone", None)
+
+    def signal(**params: str) -> str:
+        found = client.get("/api/governs", params={"q": "Section 09 30 23"} | params).json()
+        return str(found["matches"][0]["signal"])
+
+    assert (signal(), signal(**then)) == ("governs, contested", "superseded in part")
+
+
+WANTED = {
+    "/api/proposals": "new, old, by",
+    "/api/proposals/e-1/affirm": "by",
+    "/api/proposals/e-1/reject": "by",
+    "/api/proposals/e-1/undo": "by",
+    "/api/ask": "question",
+}
+
+
+@pytest.mark.parametrize("path", WANTED)
+def test_a_request_without_a_body_is_told_what_to_send(client: Client, path: str) -> None:
+    """No body, a broken one, another kind of value, and a field that lacks."""
+    for content, words in (
+        (b"", f"the body is missing: send a JSON object with {WANTED[path]}"),
+        (b"{", "the body is no JSON"),
+        (b"[1]", "body: Expected `object`"),
+        (b"{}", f"missing required field `{WANTED[path].split(',')[0]}`"),
+    ):
+        response = client.post(path, content=content, headers={"Content-Type": "application/json"})
+        assert response.status_code == 400
+        assert response.headers["content-type"].startswith("application/problem+json")
+        assert response.json()["title"] == "Not understood"
+        assert words in response.json()["detail"]
+
+
+def test_what_is_not_held_comes_with_what_is_nearest(client: Client) -> None:
+    """As a list for programs."""
+    response = client.get("/api/governs?q=Section 09 30 14")
+    assert response.status_code == 404
+    assert response.json()["nearest"][0] == "Section 09 30 13"
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 
 from app.cli.decision import login_name
 from app.cli.main import run
+from graph.time import now_utc
 from tests.fakes.quay import PROJECT, SLIP, fill
 from tests.fakes.shelf import open_shelf
 
@@ -111,6 +112,29 @@ def test_precedence_is_shown_chosen_and_edited(prevail: Run) -> None:
     code, _, err = prevail("precedence", "set", "fidic", *project)
     assert code == 1
     assert "fidic-red-1999" in err
+
+
+def test_an_edited_order_is_bitemporal(prevail: Run) -> None:
+    """The instant before the edit keeps the order, and the verdict, that was known then."""
+    before, project = now_utc().isoformat(), ("--project", PROJECT)
+    prevail("precedence", "edit", "specification > addendum", *project, "--name", "ours")
+    assert outcome(prevail, "precedence", *project)["name"] == "ours"
+    assert outcome(prevail, "precedence", *project, "--known-at", before)["name"] == "default"
+    signals = [
+        outcome(prevail, "governs", "Section 09 30 23", *known)["matches"][0]["signal"]
+        for known in ((), ("--known-at", before))
+    ]
+    assert signals == ["governs, contested", "superseded in part"]
+
+
+def test_stats_count_edges_by_who_let_them_take_effect(prevail: Run) -> None:
+    """Every state is named, also those of no edge."""
+    before = outcome(prevail, "stats")["supersession_edges"]["value"]
+    assert set(before) == {"proposed", "certified", "affirmed", "rejected"}
+    assert before["affirmed"] == 0
+    prevail("supersede", "Addendum 3", "tiling-b.txt")
+    after = outcome(prevail, "stats")["supersession_edges"]["value"]
+    assert after == before | {"affirmed": 1}
 
 
 def test_receipts_are_listed_recalled_verified_and_replayed(prevail: Run) -> None:

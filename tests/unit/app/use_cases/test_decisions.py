@@ -17,9 +17,9 @@ from app.use_cases.proposals import judge, list_proposals, proposal
 from app.use_cases.recall import list_receipts, show_receipt, verify_receipts
 from app.use_cases.replay import replay
 from app.use_cases.ruling import Voice
-from app.use_cases.viewpoint import Viewpoint, view
 from app.use_cases.supersede import SupersedeRequest, supersede
 from app.use_cases.undo import log_of, undo
+from app.use_cases.viewpoint import Viewpoint, view
 from graph.errors import NotFound, Refused, UnknownName
 from graph.time import now_utc
 from graph.vocabulary import EdgeState
