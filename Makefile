@@ -1,7 +1,7 @@
 # make demo     everything from nothing to three answered questions
 # make serve    the same project at http://127.0.0.1:8000
 # make check    format, lint, types, import contracts, unit and contract tests (a minute or two, no network)
-# make test     all tests, with a browser
+# make test     all tests, with a browser and a real Neo4j server
 # make quality  floors on judged sets, where the shared data lies beside the repository
 # make fix      what a tool can mend by itself
 # make lock     resolve the dependencies anew
@@ -76,6 +76,7 @@ fix: $(DEV_INSTALLED)
 
 test: check
 	@$(BIN)/python -m tests.services.chromium
+	@$(BIN)/python -m tests.services.neo4j
 	$(PYTEST) -q --no-skips --ignore=tests/docs --ignore=tests/unit --ignore=tests/contracts --ignore=tests/quality --ignore=tests/benchmarks
 
 quality: $(DEV_INSTALLED)

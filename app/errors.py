@@ -23,11 +23,11 @@ class SettingsInvalid(FixSetup):
 
 
 class NothingIngested(FixSetup):
-    """The data directory holds no sources, so there is nothing to ask about."""
+    """The store holds no sources, so there is nothing to ask about."""
 
-    def __init__(self, directory: Path) -> None:
-        super().__init__(f"nothing ingested in {directory} yet: run `prevail ingest PATH...` first")
-        self.directory = directory
+    def __init__(self, place: Path | str) -> None:
+        super().__init__(f"nothing ingested in {place} yet: run `prevail ingest PATH...` first")
+        self.place = place
 
 
 class NotADataDirectory(FixSetup):

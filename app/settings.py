@@ -8,9 +8,10 @@ lower case (`embedder = "hashed"`).
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +20,9 @@ from graph.methods import rule_classes
 
 NO_CLASS = "none"
 """In place of rule classes: none of them certifies."""
+
+EMBEDDED = "embedded"
+"""Value of `PREVAIL_GRAPH` for the store in the data directory."""
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -32,11 +36,20 @@ class Settings:
         parse_time_limit_s: Wall-clock seconds for reading one file.
         parse_memory_mb: Mebibytes that one parser process may use.
         allowed_hosts: Host names the server answers to besides loopback; "*" is any.
+        neo4j_password: Is never shown.
+        neo4j_timeout: Seconds.
+        neo4j_database: None for the default of that user.
         certify: Rule classes as given: () for those of `graph/methods.toml`, ("none",) for none.
     """
 
     data: Path
     graph: str
+    neo4j_user: str
+    neo4j_password: str = field(repr=False)
+    neo4j_database: str | None
+    neo4j_ca: Path | None
+    neo4j_timeout: float
+    neo4j_pool: int
     embedder: str
     answerer: str
     ollama_url: str
@@ -53,6 +66,11 @@ class Settings:
     def parse_memory_bytes(self) -> int:
         """The memory limit of one parser process in bytes."""
         return self.parse_memory_mb * 1024 * 1024
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether the graph is kept in the data directory."""
+        return self.graph == EMBEDDED
 
     @property
     def certifying(self) -> frozenset[str] | None:
@@ -82,10 +100,32 @@ def _path(text: str) -> Path:
     return Path(text).expanduser()
 
 
+_NEO4J = re.compile(r"(neo4j|bolt)(\+s|\+ssc)?://(?P<user>[^@/]*@)?[^@/?#\s]+(\?[^@\s]*)?")
+
+
 def _graph(text: str) -> str:
-    if text.startswith(("neo4j://", "neo4j+s://", "bolt://")):
-        raise ValueError("Neo4j is not available in this version; use `embedded`")
-    return _one_of("embedded")(text)
+    if text == EMBEDDED:
+        return text
+    found = _NEO4J.fullmatch(text)
+    if not found:
+        raise ValueError("known: embedded, neo4j://HOST:PORT, bolt://HOST:PORT, and both with +s or +ssc for TLS")
+    if found["user"]:
+        raise ValueError("write user and password into PREVAIL_NEO4J_USER and PREVAIL_NEO4J_PASSWORD")
+    return text
+
+
+def _text(text: str) -> str:
+    return text
+
+
+def _optional(text: str) -> str | None:
+    return text or None
+
+
+def _optional_path(text: str) -> Path | None:
+    if text and not _path(text).is_file():
+        raise ValueError("there is no such file")
+    return _path(text) if text else None
 
 
 def _embedder(text: str) -> str:
@@ -150,8 +190,25 @@ SETTINGS: tuple[Setting, ...] = (
         "PREVAIL_GRAPH",
         _graph,
         "embedded",
-        "Store of the graph; `embedded` is one SQLite database in the data directory.",
+        "Store of the graph; `embedded` is one SQLite database in the data directory, `neo4j://HOST:7687` a Neo4j "
+        "with routing, `bolt://` one without; `+s` (`neo4j+s://`) is TLS, `+ssc` TLS with any certificate.",
     ),
+    Setting("PREVAIL_NEO4J_USER", _text, "neo4j", "Who logs in to Neo4j."),
+    Setting("PREVAIL_NEO4J_PASSWORD", _text, "", "That user's password; never shown or logged."),
+    Setting("PREVAIL_NEO4J_DATABASE", _optional, "", "Database in Neo4j; empty is the user's default."),
+    Setting(
+        "PREVAIL_NEO4J_CA",
+        _optional_path,
+        "",
+        "PEM file of the authority of Neo4j's certificate; empty is the system's.",
+    ),
+    Setting(
+        "PREVAIL_NEO4J_TIMEOUT",
+        _number(1, 3600, float),
+        "30",
+        "Seconds to wait for Neo4j: for a connection, an answer, the turn to write, and after a passing failure.",
+    ),
+    Setting("PREVAIL_NEO4J_POOL", _number(1, 1000, int), "20", "Connections to each Neo4j server at most."),
     Setting(
         "PREVAIL_EMBEDDER",
         _embedder,
@@ -218,10 +275,15 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
         try:
             values[setting.field] = setting.read(text)
         except ValueError as error:
-            problems.append(f"{setting.name}={text!r}: {error}")
+            problems.append(f"{setting.name}={_without_password(text)!r}: {error}")
     if problems:
         raise SettingsInvalid(problems)
     return Settings(**values)
+
+
+def _without_password(text: str) -> str:
+    """The value with what stands before an @ in an address left out."""
+    return re.sub(r"//[^/]*@", "//...@", text)
 
 
 def _read_file(path: str | None, problems: list[str]) -> dict[str, str]:
@@ -242,6 +304,8 @@ def _read_file(path: str | None, problems: list[str]) -> dict[str, str]:
 
 
 def _as_text(value: object) -> str:
+    if value is None:
+        return ""
     if isinstance(value, bool):
         return "1" if value else "0"
     if isinstance(value, list | tuple):

@@ -3,34 +3,55 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from app.data_directory import STORE_FILE
+from app.data_directory import STORE_FILE, require_data, require_ours
 from app.errors import NothingIngested
+from app.indexing import bring_up_to_date
 from app.settings import Settings
 from graph.blobs import BlobStore, FileBlobs
 from graph.embedded_store import EmbeddedStore
 from graph.errors import FixSetup
-from graph.locking import DataLock
+from graph.locking import DataLock, WriterLock
+from graph.neo4j_database import Database, Neo4jAddress
+from graph.progress import silent
 from graph.receipts import ReceiptLog, SqliteReceipts
 from graph.store import GraphStore
 from retrieval.corpus import Corpus, load_corpus
 from retrieval.embedders.choose import make_embedder
-from retrieval.index import Index, current_manifest, open_index
+from retrieval.index import Index, IndexUnusable, current_manifest, open_index
 from retrieval.protocols import Embedder
 from retrieval.wording import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """Everything that is kept, wherever it is kept.
+
+    Attributes:
+        receipts: Opens the log of answers.
+        lock: Is held while a command writes.
+    """
+
+    store: GraphStore
+    blobs: BlobStore
+    receipts: Callable[[], ReceiptLog]
+    lock: WriterLock
 
 
 class Services:
     """What the use cases work with: settings, store, originals, index; opened when first needed."""
 
-    def __init__(self, settings: Settings, store: GraphStore, blobs: BlobStore) -> None:
+    def __init__(self, settings: Settings, backend: Backend) -> None:
         self.settings = settings
-        self.store = store
-        self.blobs = blobs
+        self.store = backend.store
+        self.blobs = backend.blobs
+        self.writer_lock = backend.lock
+        self._backend = backend
         self._lock = threading.Lock()
         self._corpus: Corpus | None = None
         self._wording: Wording | None = None
@@ -50,7 +71,12 @@ class Services:
     @cached_property
     def receipts(self) -> ReceiptLog:
         """The log of what was answered."""
-        return SqliteReceipts(self.settings.data / "receipts.sqlite")
+        return self._backend.receipts()
+
+    @property
+    def place(self) -> str:
+        """Where the graph is kept, for people."""
+        return str(self.settings.data) if self.settings.is_embedded else self.settings.graph
 
     def wording(self) -> Wording:
         """How words of questions and texts meet; keeps the vectors of words it has seen."""
@@ -78,28 +104,23 @@ class Services:
         """
         with self._lock:
             if self._corpus is None or self._is_outdated(self._corpus):
-                ingesting = DataLock(self.settings.data).is_held()
-                self._corpus = load_corpus(self.store, self.index(None if ingesting else self.store.passages_version()))
+                self._corpus = load_corpus(self.store, self._current_index())
             return self._corpus
+
+    def _current_index(self) -> Index:
+        if self.writer_lock.is_held():
+            return self.index(None)
+        try:
+            return self.index(self.store.passages_version())
+        except IndexUnusable:
+            if self.settings.is_embedded:
+                raise
+        return bring_up_to_date(self.store, self.index_directory, self.embedder, silent)  # another machine ingested
 
     def _is_outdated(self, corpus: Corpus) -> bool:
         if corpus.generation != self.store.generation():
             return True
         return corpus.index.manifest.built_at != current_manifest(self.index_directory).built_at
-
-
-def open_store(directory: Path, *, create: bool) -> GraphStore:
-    """The embedded store of a data directory.
-
-    Raises:
-        NothingIngested: There is none and `create` is False.
-    """
-    path = directory / STORE_FILE
-    if not create and not path.exists():
-        raise NothingIngested(directory)
-    if create:
-        make_directory(directory)
-    return EmbeddedStore(path)
 
 
 def make_directory(directory: Path) -> None:
@@ -116,23 +137,79 @@ def make_directory(directory: Path) -> None:
 
 @contextmanager
 def open_services(settings: Settings, *, write: bool = False, command: str = "") -> Iterator[Services]:
-    """Opens a data directory; with `write` it is created if needed and locked against other writers.
+    """Opens the store and what belongs to it; with `write` it is made if need be and its lock is held.
 
     Raises:
-        NothingIngested: Reading a directory that holds no store.
+        NothingIngested: Reading a store that is not there.
+        NotADataDirectory: The data directory holds something else.
         RetryLater: Another process is writing to it.
+        FixSetup: The store cannot be reached or read.
     """
+    opened = _embedded if settings.is_embedded else _neo4j
+    with opened(settings, write) as backend:
+        yield Services(settings, backend)
+
+
+@contextmanager
+def _embedded(settings: Settings, write: bool) -> Iterator[Backend]:
+    data, lock = settings.data, DataLock(settings.data)
     if not write:
-        store = open_store(settings.data, create=False)
-        try:
-            yield Services(settings, store, FileBlobs(settings.data / "blobs"))
-        finally:
-            store.close()
+        require_data(data)
+        with closing(EmbeddedStore(data / STORE_FILE)) as store:
+            yield _in_directory(data, store, lock)
         return
+    require_ours(data)
+    make_directory(data)
+    with lock, closing(EmbeddedStore(data / STORE_FILE)) as store:
+        yield _in_directory(data, store, lock)
+
+
+def _in_directory(data: Path, store: GraphStore, lock: WriterLock) -> Backend:
+    return Backend(store, FileBlobs(data / "blobs"), lambda: SqliteReceipts(data / "receipts.sqlite"), lock)
+
+
+@contextmanager
+def _neo4j(settings: Settings, write: bool) -> Iterator[Backend]:
+    """The data directory then holds only what is derived: the index of this machine."""
+    from graph.migrations import SchemaOutdated
+    from graph.neo4j_blobs import Neo4jBlobs
+    from graph.neo4j_presence import Neo4jWriterLock
+    from graph.neo4j_receipts import Neo4jReceipts
+    from graph.neo4j_store import Neo4jStore  # here, because most installations never need the driver
+
+    require_ours(settings.data)
     make_directory(settings.data)
-    with DataLock(settings.data):
-        store = open_store(settings.data, create=True)
+    with open_database(settings) as database:
         try:
-            yield Services(settings, store, FileBlobs(settings.data / "blobs"))
-        finally:
-            store.close()
+            store = Neo4jStore(database, create=write)
+        except SchemaOutdated as error:
+            if error.version == 0 and not write:
+                raise NothingIngested(settings.graph) from error
+            raise
+        lock = Neo4jWriterLock(database)
+        backend = Backend(store, Neo4jBlobs(database), lambda: Neo4jReceipts(database), lock)
+        with lock if write else nullcontext():
+            yield backend
+
+
+@contextmanager
+def open_database(settings: Settings) -> Iterator[Database]:
+    """The Neo4j that the settings name.
+
+    Raises:
+        FixSetup: Nobody answers there, the log-in is refused, or the server is too old.
+        RetryLater: The server is not ready.
+    """
+    from graph.neo4j_store import open_database as connect  # here, because most installations never need the driver
+
+    address = Neo4jAddress(
+        uri=settings.graph,
+        user=settings.neo4j_user,
+        password=settings.neo4j_password,
+        database=settings.neo4j_database,
+        ca=settings.neo4j_ca,
+        timeout_s=settings.neo4j_timeout,
+        pool=settings.neo4j_pool,
+    )
+    with closing(connect(address)) as database:
+        yield database

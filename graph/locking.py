@@ -18,13 +18,35 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Protocol, Self
 
 from graph.disk import disk_errors
 from graph.errors import OurBug, RetryLater
 from graph.time import now_utc
 
 LOCK_NAME = "writer.lock"
+
+
+class WriterLock(Protocol):
+    """The right to write into a store for longer than one transaction; a context manager.
+
+    Whether a second process may hold it meanwhile is the store's own matter. Who holds it may take it again.
+    """
+
+    def __enter__(self) -> Self:
+        """Takes it.
+
+        Raises:
+            RetryLater: Another process holds it and the store allows only one.
+        """
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Gives it back."""
+
+    def is_held(self) -> bool:
+        """Whether a living process holds it, this one among them; takes nothing."""
 
 
 @dataclass(frozen=True, slots=True)

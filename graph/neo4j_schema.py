@@ -39,7 +39,8 @@ EDGES_OF_TYPES = f"""
 UNWIND $types AS wanted MATCH (r:Record {{type: wanted}}) USING INDEX r:Record(type) WHERE {_VISIBLE} {_FOUND}
 """
 EDGES_FROM = f"""
-MATCH (r:Record {{src: $src}}) USING INDEX r:Record(src) WHERE {_IF_OF_TYPE} AND ($dst IS NULL OR r.dst = $dst) AND {_VISIBLE} {_FOUND}
+MATCH (r:Record {{src: $src}}) USING INDEX r:Record(src)
+WHERE {_IF_OF_TYPE} AND ($dst IS NULL OR r.dst = $dst) AND {_VISIBLE} {_FOUND}
 """
 EDGES_TO = f"""
 MATCH (r:Record {{dst: $dst}}) USING INDEX r:Record(dst) WHERE {_IF_OF_TYPE} AND {_VISIBLE} {_FOUND}

@@ -172,9 +172,8 @@ def open_database(address: Neo4jAddress) -> Database:
     with neo4j_errors(address):
         driver = _driver(address)
     try:
-        with neo4j_errors(address, connecting=True):
-            with driver.session(database=address.database) as session:
-                agent = session.run("RETURN 1").consume().server.agent
+        with neo4j_errors(address, connecting=True), driver.session(database=address.database) as session:
+            agent = session.run("RETURN 1").consume().server.agent
         _require_version(address, agent)
     except BaseException:
         driver.close()

@@ -16,6 +16,7 @@ PRODUCT = ("app", "connectors", "graph", "retrieval")
 
 ONLY_IN = {
     "sqlite3": ("graph/embedded_*.py", "graph/receipts.py", "retrieval/embedders/vector_cache.py"),
+    "neo4j": ("graph/neo4j_store.py",),
     "networkx": ("graph/*",),
     "faiss": ("retrieval/*",),
     "bm25s": ("retrieval/*",),
@@ -27,7 +28,7 @@ ONLY_IN = {
 }
 """Libraries with one border: where each of them may be imported."""
 
-GRAPH_MAY_USE = {"graph", "msgspec", "networkx", "numpy"} | set(sys.stdlib_module_names)
+GRAPH_MAY_USE = {"graph", "msgspec", "neo4j", "networkx", "numpy"} | set(sys.stdlib_module_names)
 
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "managers", "base", "core"}
 """Names that say nothing of what a module is for."""
@@ -55,7 +56,7 @@ def test_a_library_stays_behind_its_border(library: str, places: tuple[str, ...]
 
 
 def test_the_graph_needs_little() -> None:
-    """`graph` imports the standard library, msgspec, numpy, networkx and itself."""
+    """`graph` imports the standard library, msgspec, numpy, networkx, the driver of Neo4j and itself."""
     foreign = {
         (name, library)
         for name, tree in _modules()
