@@ -11,21 +11,31 @@ import re
 from collections.abc import Iterator
 
 from graph.errors import FixSetup, NotFound
-from graph.neo4j_database import Database
+from graph.neo4j_database import Database, batches
 
 CHUNK_BYTES = 1 << 20
+_CHUNKS_AT_ONCE = 8
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
-_PUT_CHUNK = """
-MERGE (chunk:OriginalChunk {key: $key})
-SET chunk:UnfinishedChunk, chunk.sha256 = $sha256, chunk.data = $data, chunk.put_at = datetime()
+_PUT_CHUNKS = """
+UNWIND $rows AS row
+MERGE (chunk:OriginalChunk {key: row.key})
+SET chunk:UnfinishedChunk, chunk.sha256 = $sha256, chunk.data = row.data, chunk.put_at = datetime()
 """
-_FINISH = """
+_PUT_LAST = """
+CALL () {
+  UNWIND $rows AS row
+  MERGE (chunk:OriginalChunk {key: row.key})
+  SET chunk.sha256 = $sha256, chunk.data = row.data
+  REMOVE chunk:UnfinishedChunk
+}
+CALL () {
+  UNWIND $before AS key
+  MATCH (chunk:OriginalChunk {key: key}) REMOVE chunk:UnfinishedChunk
+}
 MERGE (original:Original {sha256: $sha256})
-SET original.size_bytes = $size_bytes, original.chunks = size($keys)
-WITH original UNWIND $keys AS key
-MATCH (chunk:OriginalChunk {key: key}) REMOVE chunk:UnfinishedChunk
+SET original.size_bytes = $size_bytes, original.chunks = $chunks
 """
 _ORIGINAL = "MATCH (original:Original {sha256: $sha256}) RETURN original.chunks AS chunks"
 _CHUNK = "MATCH (chunk:OriginalChunk {key: $key}) RETURN chunk.data AS data"
@@ -47,17 +57,24 @@ class Neo4jBlobs:
     def put(self, data: bytes) -> str:
         """Keeps the bytes, durably before it returns, and gives their SHA-256 in hexadecimal.
 
-        Each chunk is committed by itself, so that no original is too large for the server's memory.
+        A few chunks are committed at once, so that no original is too large for the server's memory.
         """
         sha256 = hashlib.sha256(data).hexdigest()
         if self._is_whole(sha256):
             return sha256
-        keys = []
-        for number, start in enumerate(range(0, len(data), CHUNK_BYTES)):
-            keys.append(_key(sha256, number))
-            chunk = data[start : start + CHUNK_BYTES]
-            self._database.run(_PUT_CHUNK, key=keys[-1], sha256=sha256, data=chunk)
-        self._database.run(_FINISH, sha256=sha256, size_bytes=len(data), keys=keys)
+        starts = range(0, len(data), CHUNK_BYTES)
+        rows = [{"key": _key(sha256, n), "data": data[start : start + CHUNK_BYTES]} for n, start in enumerate(starts)]
+        *before, last = batches(rows, _CHUNKS_AT_ONCE) if rows else [rows]
+        for some in before:
+            self._database.run(_PUT_CHUNKS, rows=some, sha256=sha256)
+        self._database.run(
+            _PUT_LAST,
+            rows=last,
+            before=[row["key"] for some in before for row in some],
+            sha256=sha256,
+            size_bytes=len(data),
+            chunks=len(rows),
+        )
         return sha256
 
     def read(self, sha256: str) -> bytes:

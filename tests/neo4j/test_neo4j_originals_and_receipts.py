@@ -101,8 +101,12 @@ class TestNeo4jBlobs(BlobContract):
 
         return damage
 
-    def test_a_large_original_is_kept_in_chunks(self, blobs: Neo4jBlobs, database: Database) -> None:
-        """Of one mebibyte; a lost one is noticed."""
+    @pytest.mark.parametrize("chunks_at_once", [8, 1])
+    def test_a_large_original_is_kept_in_chunks(
+        self, blobs: Neo4jBlobs, database: Database, monkeypatch: pytest.MonkeyPatch, chunks_at_once: int
+    ) -> None:
+        """Of one mebibyte, written a few at a time; a lost one is noticed."""
+        monkeypatch.setattr("graph.neo4j_blobs._CHUNKS_AT_ONCE", chunks_at_once)
         data = bytes(range(256)) * 4096 * 2 + b"rest"
         sha256 = blobs.put(data)
         assert blobs.read(sha256) == data
