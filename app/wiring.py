@@ -16,6 +16,7 @@ from app.settings import Settings
 from graph.blobs import BlobStore, FileBlobs
 from graph.embedded_store import EmbeddedStore
 from graph.errors import FixSetup
+from graph.filling import require_whole
 from graph.locking import DataLock, WriterLock
 from graph.neo4j_database import Database, Neo4jAddress
 from graph.progress import silent
@@ -136,18 +137,24 @@ def make_directory(directory: Path) -> None:
 
 
 @contextmanager
-def open_services(settings: Settings, *, write: bool = False, command: str = "") -> Iterator[Services]:
+def open_services(settings: Settings, *, write: bool = False, filling: bool = False) -> Iterator[Services]:
     """Opens the store and what belongs to it; with `write` it is made if need be and its lock is held.
+
+    Args:
+        filling: Whether all that another place holds is being put there: it may be half done.
 
     Raises:
         NothingIngested: Reading a store that is not there.
         NotADataDirectory: The data directory holds something else.
         RetryLater: Another process is writing to it.
-        FixSetup: The store cannot be reached or read.
+        FixSetup: The store cannot be reached or read, or is half filled.
     """
     opened = _embedded if settings.is_embedded else _neo4j
     with opened(settings, write) as backend:
-        yield Services(settings, backend)
+        services = Services(settings, backend)
+        if not filling:
+            require_whole(backend.store, services.place)
+        yield services
 
 
 @contextmanager

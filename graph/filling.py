@@ -15,7 +15,7 @@ from graph.codec import Record
 from graph.errors import FixSetup
 from graph.model import Node, Receipt
 from graph.progress import Progress
-from graph.store import Reader, Writer
+from graph.store import GraphStore, Reader, Writer
 from graph.transfer import (
     MARK,
     Account,
@@ -81,6 +81,21 @@ def fill(target: Holdings, origin: Origin, progress: Progress, name: str) -> Acc
     _compare(target, account, name)
     _save(target, Mark(origin.identity, origin.state, done, account.digest))
     return account
+
+
+def require_whole(store: GraphStore, name: str) -> None:
+    """Checks that a place is not one that was filled only in part, whose answers would lack the rest.
+
+    Raises:
+        FixSetup: It is.
+    """
+    with store.read() as reader:
+        text = reader.cursor(MARK)
+    if text is not None and Mark(**json.loads(text)).digest is None:
+        raise FixSetup(
+            f"{name} is only half filled: run the `prevail restore` or `prevail migrate --to` that is filling it "
+            "once more, and let it end"
+        )
 
 
 def _items_there(target: Holdings, origin: Origin, name: str) -> int:

@@ -34,14 +34,19 @@ def move(services: Services, target: str, progress: Progress) -> dict[str, Any]:
     """
     there = settings_for(services.settings, target)
     is_elsewhere = there.data.resolve() != services.settings.data.resolve()
-    with opened(holdings(services)) as origin, open_services(there, write=True) as others:
+    with opened(holdings(services)) as origin, open_services(there, write=True, filling=True) as others:
         account = fill(holdings(others), origin, progress, target)
         if is_elsewhere:
             vectors = others.index_directory / VECTOR_CACHE
             if not vectors.exists():
                 carry_vectors(services, vectors)
             update_index(others, progress)
-    return {"from": _name(services.settings), "to": target, "indexed": is_elsewhere, **account_report(account)}
+    return {
+        "from": services.place,
+        "to": target,
+        "indexed": is_elsewhere or not there.is_embedded,
+        **account_report(account),
+    }
 
 
 def settings_for(settings: Settings, target: str) -> Settings:
@@ -60,7 +65,3 @@ def settings_for(settings: Settings, target: str) -> Settings:
     except ValueError as error:
         raise SettingsInvalid([f"--to {target!r}: {error}"]) from error
     return replace(settings, graph=str(graph))
-
-
-def _name(settings: Settings) -> str:
-    return str(settings.data) if settings.graph == "embedded" else settings.graph

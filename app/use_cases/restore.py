@@ -35,7 +35,7 @@ def restore(settings: Settings, file: Path, progress: Progress, *, replace: bool
         RetryLater: Another process is writing to it.
     """
     archive = open_archive(file, progress)
-    is_embedded = settings.graph == "embedded"
+    is_embedded = settings.is_embedded
     account = (_into_directory if is_embedded else _into_database)(settings, archive, progress, replace)
     return {
         "file": str(file),
@@ -55,7 +55,7 @@ def _into_directory(settings: Settings, archive: Archive, progress: Progress, re
             raise FixSetup(f"{data} already holds data: restore into another directory, or add --replace")
         shutil.rmtree(room, ignore_errors=True)  # of a run that was cut off
         try:
-            with open_services(settings.with_data(room), write=True) as services:
+            with open_services(settings.with_data(room), write=True, filling=True) as services:
                 account = _fill(services, archive, progress, str(data))
             exchange(data, room)
         finally:
@@ -66,7 +66,7 @@ def _into_directory(settings: Settings, archive: Archive, progress: Progress, re
 def _into_database(settings: Settings, archive: Archive, progress: Progress, replace: bool) -> Account:
     if replace:
         raise FixSetup("--replace is for data directories: empty the database first, or name another one")
-    with open_services(settings, write=True) as services:
+    with open_services(settings, write=True, filling=True) as services:
         return _fill(services, archive, progress, settings.graph)
 
 

@@ -190,6 +190,25 @@ def test_everything_moves_to_another_directory(settings: Settings, tmp_path: Pat
     _assert_same(settings, settings.with_data(target))
 
 
+def test_a_half_filled_place_is_not_used(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither asked nor written to, until the same move has come to its end."""
+    monkeypatch.setattr("graph.filling.BATCH_RECORDS", 10)
+    there = settings.with_data(tmp_path / "there")
+
+    def stop(stage: str, done: int, total: int | None) -> None:
+        if stage == "texts":
+            raise KeyboardInterrupt
+
+    with open_services(settings) as services:
+        with pytest.raises(KeyboardInterrupt):
+            move(services, str(there.data), stop)
+        for write in (False, True):
+            with pytest.raises(FixSetup, match="only half filled"), open_services(there, write=write):
+                pass
+        move(services, str(there.data), silent)
+    _assert_same(settings, there)
+
+
 def test_what_was_moved_can_be_backed_up_and_moved_on(settings: Settings, tmp_path: Path) -> None:
     """How it came there is not carried on."""
     with open_services(settings) as services:
