@@ -11,7 +11,9 @@ from graph.statuses import takes_effect
 from graph.time import DateAnchor
 from graph.vocabulary import EdgeType
 
-_PART = re.compile(r"\b(?:chapter|title|part|division|article)\s+(?P<number>\d{1,3}[A-Z]?|[IVX]{1,5})\b", re.IGNORECASE)
+_PART = re.compile(
+    r"\b(?:chapter|title|part|division|article)\s+(?P<number>\d{1,3}[A-Z]?(?:\.\d{1,3})?|[IVX]{1,5})\b", re.IGNORECASE
+)
 
 
 def targets(snapshot: Snapshot, edge: Edge, by: str) -> list[str]:
@@ -83,7 +85,7 @@ def _sharing(snapshot: Snapshot, edge: Edge) -> tuple[str, ...]:
     quote = edge.evidence.quote if edge.evidence else ""
     fits = (
         [s for s in named if _has_clause(snapshot, s, edge.scope.clauses)],
-        [s for s in named if _is_part(snapshot, s, {_lead(clause) for clause in edge.scope.clauses})],
+        [s for s in named if _is_part(snapshot, s, {lead for c in edge.scope.clauses for lead in _leads(c)})],
         [s for s in named if _is_part(snapshot, s, {m["number"].upper() for m in _PART.finditer(quote)})],
     )
     for found in fits:
@@ -103,6 +105,7 @@ def _is_part(snapshot: Snapshot, source_id: str, numbers: set[str]) -> bool:
     return any(match["number"].upper() in numbers for alias in aliases if (match := _PART.fullmatch(alias)))
 
 
-def _lead(clause: str) -> str:
-    """What a clause's number starts with: "9" of "9-2(b)"."""
-    return re.split(r"[-.(]", clause, maxsplit=1)[0].upper()
+def _leads(clause: str) -> tuple[str, ...]:
+    """What a clause's number may start with: "14" and "14.20" of "14.20.030(2)"."""
+    parts = re.split(r"[-.]", clause.split("(")[0].upper())
+    return parts[0], ".".join(parts[:2])

@@ -23,6 +23,7 @@ from graph.vocabulary import EdgeType, SourceKind
 
 _STARTS = re.compile(r"\b(?:from|on|effective|as\s+of|с|от)\s+(?:the\s+)?$", re.IGNORECASE)
 _PLACE = re.compile(r"\b(?:after|before|following|see|under|per)\s+(?:the\s+)?$", re.IGNORECASE)
+_FEWEST_INITIALS = 2
 _LABEL = re.compile(r"\s*[:.–—-]")
 
 
@@ -45,7 +46,7 @@ def amendments(view: DocumentView) -> Iterator[Finding]:
             if not acts and not (is_act and view.references(span)):
                 continue
             words = masked(view.text[span.start : span.end])
-            said = _named(view, words)
+            said = _named(view, _spelled(words, topic))
             if is_act:
                 yield from _of_sentence(view, span, words, _completed(said, topic) if acts else said)
             topic = _next_topic(block, words, said, topic, opening)
@@ -71,6 +72,14 @@ def _named(view: DocumentView, words: str) -> _Topic:
     target = next((r for r in others if clauses_of(words, r)), others[0] if others else None)
     joined = clauses_of(words, target) if target else ()
     return _Topic(target, joined or _loose_clauses(words))
+
+
+def _spelled(words: str, topic: _Topic) -> str:
+    """Where a code is called by its initials ("CCC 14.20.030"), they stand for "section"."""
+    letters = "".join(word[0] for word in re.findall(r"[A-Z]\w*", topic.target.key)) if topic.target else ""
+    if len(letters) < _FEWEST_INITIALS or letters not in words:
+        return words
+    return re.sub(rf"\b{letters}(?=\s+(?:§\s*)?\d+[.-]\d)", "§".ljust(len(letters)), words)
 
 
 def _loose_clauses(words: str) -> tuple[str, ...]:
@@ -116,6 +125,8 @@ def _next_topic(block: Block, words: str, said: _Topic, topic: _Topic, opening: 
 def _of_sentence(view: DocumentView, span: Span, words: str, topic: _Topic) -> Iterator[Finding]:
     method = _act(words)
     target = topic.target
+    if target is not None and not topic.clauses and patterns().amendment["whole"].search(words):
+        yield Finding(EdgeType.WITHDRAWS, "deletion", span, target.key, target.edition)
     if method is None or target is None or not topic.clauses or patterns().sentence["unless"].search(words):
         return
     dates = [anchor for place, anchor in find_dates(words) if _STARTS.search(words[: place.start])]

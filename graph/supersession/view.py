@@ -24,6 +24,8 @@ _SILENT = frozenset({"toc", "code", "quoted", "signature"})
 _SENTENCE_END = re.compile(
     r"(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-9])"
     r"|(?<=[。！？；])(?![”’」』）)])|(?<=[。！？；][”’」』])|\n{2,}"
+    r"|(?<=[\"”.;:])\s+(?=\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[.)]\s+[A-Z])"
+    r"|\s+(?=[a-z][.)]\s+(?:Paragraph|Clause|Article|Section|Part|Item|Sheet|Drawing|Detail)\b)"
 )
 _UNLABELLED = re.compile(
     r"^(?![^\W\d_][^:：\n\t]{0,40}[:：]\s)[^\n]*\S[^\n]*$(?:\n(?=[a-zа-яё(\"“«])[^\n]+$)*", re.MULTILINE

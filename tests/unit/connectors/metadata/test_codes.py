@@ -41,3 +41,9 @@ def test_an_ordinance_about_the_code_is_not_the_code() -> None:
     """It has its own number."""
     text = "CITY OF MARLOW\nORDINANCE NO. 31\nAN ORDINANCE AMENDING THE MUNICIPAL CODE\n\nSection 1. Text.\n"
     assert _values(text, ClaimField.ALIAS) == []
+
+
+def test_a_chapter_may_have_a_number_of_two_parts() -> None:
+    """ "Chapter 14.20 Wells" with nothing but a blank before its name."""
+    text = "CALDER COUNTY CODE\nChapter 14.20 Wells\n\n14.20.010 Purpose.\nThis chapter protects wells.\n"
+    assert "Chapter 14.20" in _values(text, ClaimField.ALIAS)

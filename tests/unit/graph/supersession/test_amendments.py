@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graph.supersession.detect import DocumentView, detect
-from graph.vocabulary import EdgeType
+from graph.vocabulary import EdgeState, EdgeType
 from tests.fakes.pages import page
 
 ADDENDUM = {"number": "Addendum 3", "kind": "addendum", "status": "issued"}
@@ -75,3 +75,30 @@ def test_an_item_alone_is_one_of_the_clause_of_the_lead_in() -> None:
     """ "In clause 2.3 of Section 05 52 00:" and then items."""
     view = page("In clause 2.3 of Section 05 52 00:", "Delete item (b).", **ADDENDUM)
     assert acts(view) == [(("2.3(b)",), "deletion")]
+
+
+def test_a_code_may_be_called_by_its_initials() -> None:
+    """ "ECC 14.20.030(2)" where the sentence before named the Example County Code."""
+    view = page(
+        "Section 14.20.020 of the Example County Code is amended to read:",
+        'ECC 14.20.030(2) is amended by deleting "6 inches" and inserting "8 inches".',
+        **ORDINANCE,
+    )
+    assert acts(view) == [(("14.20.020",), "substitution"), (("14.20.030(2)",), "substitution")]
+
+
+def test_lettered_items_on_one_line_are_acts_of_their_own() -> None:
+    """What is revised in one item is not what is added to in the next."""
+    view = page(
+        '1. Section 08 71 00 - Hardware a. Paragraph 2.3.B: Revise "silver" to read "bronze". '
+        'b. Paragraph 2.4: Add the following sentence: "Locks shall be keyed alike."',
+        **ADDENDUM,
+    )
+    assert acts(view) == [(("2.3.B",), "substitution"), (("2.4",), "addition")]
+
+
+def test_an_addendum_deletes_a_whole_section() -> None:
+    """ "Delete this Section in its entirety" names no clause and leaves nothing."""
+    view = page("Section 09 96 00 - Coatings: Delete this Section in its entirety.", **ADDENDUM)
+    whole = [e for e in detect(view) if e.type is EdgeType.WITHDRAWS and e.scope.is_whole]
+    assert [(e.note, e.state) for e in whole] == [("SECTION 09 96 00", EdgeState.CERTIFIED)]

@@ -76,3 +76,19 @@ def test_use_until_a_day_is_reserved_for_the_predecessor() -> None:
     )
     conditions = [e.scope.condition for e in detect(view) if e.scope.condition]
     assert conditions == ["use until 30 June 2025"]
+
+
+def test_numbers_of_a_year_in_the_plural() -> None:
+    """ "Bulletins 2016-05 and 2018-09" are two."""
+    view = page("This bulletin rescinds and replaces Bulletins 2016-05 and 2018-09.", number="Bulletin 2021-02")
+    assert [(note, state) for _, note, state, _ in ends(view)] == [("BULLETIN 2016-05", C), ("BULLETIN 2018-09", C)]
+
+
+def test_the_day_of_withdrawal_is_that_of_the_replacement() -> None:
+    """Until then both standards stand side by side."""
+    view = page(
+        "This British Standard supersedes BS 7701:2008, which will be withdrawn on 30 June 2018.",
+        number="BS 7702",
+        kind="standard",
+    )
+    assert (EdgeType.SUPERSEDES, "BS 7701", C, "30 June 2018") in ends(view)
