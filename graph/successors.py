@@ -42,4 +42,4 @@ def transition_of(snapshot: Snapshot, edge: Edge, node: str) -> Transition:
     if stated is None and edge.src in snapshot.descriptions:
         stated = snapshot.descriptions[edge.src].starts
     name = snapshot.name(node) + label
-    return Transition(edge.scope.condition or "", node, name, first_day(stated), edge.evidence)
+    return Transition(edge.scope.condition or "", node, name, first_day(stated), edge.evidence, edge.scope.version)

@@ -49,6 +49,7 @@ class Transition:
         node: The predecessor: a source id, or a work's id.
         name: Of the predecessor, with the edition that is meant.
         since: Day on which the replacement takes effect otherwise.
+        version: The edition of the predecessor that is meant, where the text names one.
     """
 
     condition: str
@@ -56,6 +57,7 @@ class Transition:
     name: str
     since: date | None
     evidence: Evidence | None
+    version: str | None = None
 
     @property
     def needs(self) -> str:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from graph.governing import Transition
+from graph.time import DateAnchor
+from retrieval.answering.editions import conditions, earlier_name, predecessor_of, reserved_by
 from retrieval.answering.extractive import Draft, Extractive
 from retrieval.answering.facts import Facts
-from retrieval.answering.governance import Governance
+from retrieval.answering.governance import Governance, join_answers
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
 from retrieval.answering.past import asks_of_past, predecessors, relative_word, undated_event, without_relative
-from retrieval.answering.question import Question
+from retrieval.answering.question import Question, read_question
 from retrieval.answering.scope import required_names, scope_of
+from retrieval.answering.transitional import applies, events_in, without_events
 from retrieval.corpus import Corpus
 from retrieval.model import Query
 from retrieval.pipeline import Retrieval, retrieve
@@ -67,7 +72,7 @@ class _Answering:
             past = governance.past_versions()
             if past:
                 return self._as_history(past)
-        return self._before_today(governance) or self._by_content(governance)
+        return self._before_today(governance) or self._by_event(governance) or self._by_content(governance)
 
     def _done(self, outcome: Outcome, retrieval: Retrieval | None, started: float) -> Answered:
         timings = dict(retrieval.timings_ms) if retrieval else {}
@@ -134,18 +139,54 @@ class _Answering:
         self.question = asked
         return answered if answered and isinstance(answered.outcome, Answer) else None
 
-    def _as_history(self, sources: list[str]) -> Answered:
-        """What a version that no longer governs said: asked for by its name, answered as history."""
-        retrieval = reveal_all(retrieve(self.query, self.profile, self.corpus, frozenset(sources)))
+    def _by_event(self, governance: Governance) -> Answered | None:
+        """What applies to something that happened on a day: the text in force, or the one that its transitional
+        provision leaves in force for it; both where the dates that decide are not given."""
+        events = events_in(self.question) if self.question.asked_on is None else {}
+        if not events:
+            return None
+        asked, self.question = self.question, replace(read_question(without_events(self.question.text)), asked_on=None)
+        today = self._by_content(governance)
+        answered = self._by_provision(today, events)
+        self.question = asked
+        return answered
+
+    def _by_provision(self, today: Answered, events: Mapping[str, DateAnchor]) -> Answered | None:
+        if not isinstance(today.outcome, Answer):
+            return None
+        verdict = self.corpus.governing(self.query.moment).of_source(today.outcome.citations[-1].source_id)
+        for transitions in reserved_by(verdict):
+            decided = applies(transitions, events)
+            past = self._left_to(transitions[0]) if decided is not False else None
+            if past is not None:
+                name = earlier_name(self.corpus.governing(self.query.moment), transitions[0])
+                limited = f"{name} continues to apply to {conditions(transitions)}. It says: "
+                return replace(today, outcome=joined(past, limited, today.outcome if decided is None else None))
+        return today
+
+    def _left_to(self, transition: Transition) -> Answer | None:
+        """What the text to which a provision leaves something says of it."""
+        source = predecessor_of(self.corpus.governing(self.query.moment), transition)
+        outcome = self._revealed(frozenset({source})).outcome if source else None
+        return outcome if isinstance(outcome, Answer) else None
+
+    def _revealed(self, sources: frozenset[str]) -> Answered:
+        """What texts say, whether they govern or not."""
+        retrieval = reveal_all(retrieve(self.query, self.profile, self.corpus, sources))
         started = time.perf_counter()
         extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, self.scope)
-        outcome = extractive.answer(retrieval, required_names(self.question, self.scope))
+        return self._done(extractive.answer(retrieval, required_names(self.question, self.scope)), retrieval, started)
+
+    def _as_history(self, sources: list[str]) -> Answered:
+        """What a version that no longer governs said: asked for by its name, answered as history."""
+        answered = self._revealed(frozenset(sources))
+        outcome = answered.outcome
         if isinstance(outcome, Answer):
             first, name = outcome.sentences[0], self.corpus.snapshot(self.query.moment.known_at).name(sources[-1])
             signal = self.corpus.governing(self.query.moment).of_source(sources[-1]).signal
             said = replace(first, text=f"{name}, which is {signal}, said: {first.text}")
             outcome = replace(outcome, sentences=(said, *outcome.sentences[1:]), history=True)
-        return self._done(outcome, retrieval, started)
+        return replace(answered, outcome=outcome)
 
     def _only_superseded(
         self,
@@ -165,7 +206,17 @@ class _Answering:
         source = self.corpus.description(draft.chosen[0].unit.source_id, self.query.moment.known_at)
         verdict = self.corpus.verdict(draft.chosen[0].passage, self.query.moment)
         detail = f"only text that does not govern speaks of this: {source.name} is {verdict.signal}; {verdict.reason}"
-        return replace(outcome, reason=Reason.of_withheld(verdict.signal), detail=detail)
+        return replace(outcome, reason=Reason.of_withheld(verdict), detail=detail)
+
+
+def joined(past: Answer, limited: str, today: Answer | None) -> Answer:
+    """An answer of a text that applies to some things only, introduced by which, before that of today if given."""
+    first = replace(past.sentences[0], text=f"{limited}{past.sentences[0].text}")
+    limited_to = replace(past, sentences=(first, *past.sentences[1:]), history=True)
+    if today is None:
+        return limited_to
+    otherwise = replace(today.sentences[0], text=f"Otherwise: {today.sentences[0].text}")
+    return join_answers(limited_to, replace(today, sentences=(otherwise, *today.sentences[1:])))
 
 
 def reveal_all(retrieval: Retrieval) -> Retrieval:

@@ -4,14 +4,17 @@ which edition a transitional provision leaves in force for whom."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from graph.governing import Transition, Verdict
+from graph.governing import Governing, Transition, Verdict
 from graph.model import Claim, Span
 from graph.versions import same_version
 from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground
 from retrieval.answering.facts import Facts
 from retrieval.answering.model import Outcome
-from retrieval.answering.statements import line_at, named_at, quotes, stands
+from retrieval.answering.question import Question
+from retrieval.answering.statements import joined, line_at, named_at, quotes, stands
+from retrieval.answering.transitional import applies, events_in, needed
 
 
 class Editions:
@@ -30,6 +33,8 @@ class Editions:
         if not in_force:
             return None
         last = in_force[-1]
+        if reserved_by(self.facts.verdict(last)) and _asks_what_applies(self.facts.question):
+            return self.transition()
         statements = self.facts.statements()
         text = f"{self._label(last)} is the latest issued version of {self._plain_name(last)} held here."
         statements.say(text, self._version_at(last) or named_at(self.facts.corpus, self.facts.query.moment, last))
@@ -129,23 +134,69 @@ class Editions:
     def transition(self) -> Outcome | None:
         """Which edition applies to work begun on a day: by the transitional provision of the later one."""
         for source_id in reversed(self.facts.subjects()):
-            for transition in self.facts.verdict(source_id).transitions:
+            reserved = reserved_by(self.facts.verdict(source_id))
+            if reserved:
                 statements = self.facts.statements()
-                evidence = quotes(self.facts.corpus, [transition.evidence] if transition.evidence else [])
-                statements.say(self._applies(source_id, transition), evidence)
+                for transitions in reserved:
+                    evidence = [t.evidence for t in transitions if t.evidence]
+                    statements.say(self._applies(source_id, transitions), quotes(self.facts.corpus, evidence))
                 return statements.answer(history=True)
         return None
 
-    def _applies(self, source_id: str, transition: Transition) -> str:
-        """Which of the two applies; with both conditions where the day is not known."""
-        started = self.facts.question.dates[0].earliest if self.facts.question.dates else None
-        later = self.facts.spoken(source_id)
-        reserved = f"{transition.name} continues to apply to {transition.condition}"
-        if started is None or transition.since is None:
-            return f"It depends on when the work started: {reserved}; otherwise {later} applies."
-        if started < transition.since:
-            return f"{transition.name} applies, as the work started on {started}: {reserved}."
-        return f"{later} applies: it took effect on {transition.since}, before the work started."
+    def _applies(self, source_id: str, transitions: Sequence[Transition]) -> str:
+        """Which of the two applies; with both conditions where the dates that decide are not known."""
+        events = events_in(self.facts.question)
+        later, earlier = self.facts.spoken(source_id), earlier_name(self.facts.governing, transitions[0])
+        reserved = f"{earlier} continues to apply to {conditions(transitions)}"
+        match applies(transitions, events):
+            case True:
+                return f"{earlier} applies: {reserved}."
+            case False:
+                return f"{later} applies: {reserved}, and to nothing else."
+            case None:
+                unknown = needed(transitions, events)
+                needs = f"the date of {joined(unknown)}" if unknown else transitions[0].needs
+                return f"It depends on {needs}: {reserved}; otherwise {later} applies."
+
+
+def _asks_what_applies(question: Question) -> bool:
+    """Whether it asks which version binds, and not only which is the newest."""
+    return re.search(r"\b(?:appl\w+|govern\w*|use[ds]?|valid|bind\w*|in force)\b", question.text, re.I) is not None
+
+
+def asks_what_applies_to_event(question: Question) -> bool:
+    """Whether it asks which version, or what, applies to something that happened on a day."""
+    asked = re.search(
+        r"\b(?:which|what)\s+(?:(?:edition|version|revision|issue|rules?|document|text|standard|one)s?\b|appl(?:y|ies|ied)\b)",
+        question.text,
+        re.I,
+    )
+    return asked is not None and _asks_what_applies(question) and bool(events_in(question))
+
+
+def reserved_by(verdict: Verdict) -> list[list[Transition]]:
+    """What a text in force leaves to its predecessors, by predecessor."""
+    nodes = dict.fromkeys(transition.node for transition in verdict.transitions) if verdict.is_in_force else ()
+    return [[t for t in verdict.transitions if t.node == node] for node in nodes]
+
+
+def predecessor_of(governing: Governing, transition: Transition) -> str | None:
+    """The held text that a provision leaves something to: the edition that it names, else the last one before."""
+    snapshot = governing.snapshot
+    held = snapshot.sources_of(transition.node, transition.version) or snapshot.sources_of(transition.node)
+    past = [source for source in held if not governing.of_source(source).is_in_force]
+    return past[-1] if past else None
+
+
+def earlier_name(governing: Governing, transition: Transition) -> str:
+    """What people call that text."""
+    source = predecessor_of(governing, transition)
+    return governing.snapshot.name(source) if source else transition.name
+
+
+def conditions(transitions: Sequence[Transition]) -> str:
+    """What is reserved, in the words of the text."""
+    return "; ".join(dict.fromkeys(transition.condition for transition in transitions))
 
 
 def _names_version(text: str, label: str) -> bool:

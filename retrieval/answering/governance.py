@@ -15,7 +15,7 @@ from graph.governing import Verdict
 from graph.model import Clause, Edge, Span
 from graph.snapshot import EFFECTIVE
 from graph.vocabulary import ClaimField, EdgeState, EdgeType, Signal
-from retrieval.answering.editions import Editions
+from retrieval.answering.editions import Editions, asks_what_applies_to_event
 from retrieval.answering.facts import Facts
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
 from retrieval.answering.past import FIRST, PREVIOUS, predecessors, version_asked
@@ -54,7 +54,8 @@ class Governance:
             "title_block": self.editions.title_block,
             "transition": self.editions.transition,
         }
-        method = by_intent.get(self.facts.question.intent)
+        turns_on_event = asks_what_applies_to_event(self.facts.question)
+        method = self.editions.transition if turns_on_event else by_intent.get(self.facts.question.intent)
         return method() if method and not self._asks_of_unknown_clause() else None
 
     def _asks_of_unknown_clause(self) -> bool:
@@ -144,7 +145,7 @@ class Governance:
     def _none_in_force(self, source_id: str) -> Outcome:
         verdict = self.facts.verdict(source_id)
         return Abstention(
-            Reason.of_withheld(verdict.signal),
+            Reason.of_withheld(verdict),
             verdict.reason,
             (),
             ("the document that took its place, if there is one",),
@@ -215,6 +216,9 @@ class Governance:
             evidence = [*evidence[:1], *named_at(self.facts.corpus, self.facts.query.moment, source_id)]
         statements.say(f"{name} is not in force: {self._called(source_id, verdict)}{since(verdict)}.", evidence)
         self._say_successors(statements, source_id)
+        for transition in verdict.transitions:
+            text = f"{transition.name} continues to apply to {transition.condition}."
+            statements.say(text, quotes(self.facts.corpus, [transition.evidence] if transition.evidence else []))
         return statements.answer(history=True)
 
     def _called(self, source_id: str, verdict: Verdict) -> str:
@@ -346,7 +350,7 @@ class Governance:
     def only_superseded(self, outcome: Abstention) -> Abstention:
         """The abstention that says what became of the documents named."""
         verdicts = [self.facts.verdict(source) for source in self.facts.meant()]
-        why = {Reason.of_withheld(verdict.signal) for verdict in verdicts}
+        why = {Reason.of_withheld(verdict) for verdict in verdicts}
         reason = why.pop() if len(why) == 1 else Reason.ONLY_SUPERSEDED
         return replace(outcome, reason=reason, detail="; ".join(verdict.reason for verdict in verdicts[:2]))
 
@@ -363,10 +367,10 @@ class Governance:
             named = named_at(self.facts.corpus, self.facts.query.moment, source_id)[:1]
             statements.say(text, quotes(self.facts.corpus, verdict.evidence[:1]) or named)
         said = statements.answer(history=True)
-        return _join(said, answer) if said else answer
+        return join_answers(said, answer) if said else answer
 
 
-def _join(first: Answer, second: Answer) -> Answer:
+def join_answers(first: Answer, second: Answer) -> Answer:
     """One answer out of two; the second's citations are numbered on."""
     shift = len(first.citations)
     citations = tuple(replace(c, n=c.n + shift) for c in second.citations)[: 4 - shift]

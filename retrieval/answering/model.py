@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from graph.model import Box, Span
+from graph.verdicts import Verdict
 from graph.vocabulary import Signal
 
 
@@ -21,10 +22,15 @@ class Reason(StrEnum):
     BELOW_COVERAGE = "below coverage"
 
     @classmethod
-    def of_withheld(cls, signal: Signal) -> Reason:
-        """Why nothing is answered where only text of this signal would have answered."""
+    def of_withheld(cls, verdict: Verdict) -> Reason:
+        """Why nothing is answered where only text of this verdict would have answered.
+
+        Text that ended on a day of its own is outside its period; it was not superseded.
+        """
+        if verdict.rule == "effective_to":
+            return cls.OUTSIDE_PERIOD
         not_in_force = {Signal.NOT_YET_EFFECTIVE: cls.OUTSIDE_PERIOD, Signal.UNVERIFIED: cls.SOURCE_STALE}
-        return not_in_force.get(signal, cls.ONLY_SUPERSEDED)
+        return not_in_force.get(verdict.signal, cls.ONLY_SUPERSEDED)
 
 
 @dataclass(frozen=True, slots=True)
