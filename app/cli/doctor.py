@@ -7,6 +7,9 @@ import click
 from app.cli.console import print_json
 from app.cli.options import Common, common
 
+MARKS = {"ok": "ok   ", "warn": "warn ", "fail": "WRONG"}
+"""How each level of a check is shown."""
+
 
 @click.command("doctor")
 @common
@@ -20,7 +23,7 @@ def command(options: Common) -> int:
     else:
         width = max(len(check.name) for check in checks)
         for check in checks:
-            click.echo(f"{'ok   ' if check.ok else 'WRONG'}  {check.name:<{width}}  {check.detail}")
-            if not check.ok and check.fix:
+            click.echo(f"{MARKS[check.level]}  {check.name:<{width}}  {check.detail}")
+            if check.level != "ok" and check.fix:
                 click.echo(f"{'':<{width + 9}}{check.fix}")
     return 0 if all(check.ok for check in checks) else 1

@@ -6,15 +6,14 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from app.data_directory import require_ours
 from app.errors import NothingIngested
 from app.settings import Settings
+from app.use_cases.checks import Check, attempt
 from app.use_cases.index import index_status
+from app.use_cases.neo4j_checks import neo4j_checks
 from app.use_cases.sources import require_sources
 from app.wiring import Services, open_services
 from graph.errors import PrevailError
@@ -25,27 +24,13 @@ FREE_BYTES = 500 * 1024 * 1024
 """Less free space than this is worth a warning: an index is rebuilt beside the old one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
-    """One thing that was looked at.
-
-    Attributes:
-        fix: What to do about it; None where nothing is wrong.
-    """
-
-    name: str
-    ok: bool
-    detail: str
-    fix: str | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """The check as the outside sees it."""
-        return asdict(self)
-
-
 def doctor(settings: Settings) -> list[Check]:
     """All checks, in the order in which a set-up is mended."""
     checks = [_python(), _directory(settings.data), _space(settings.data), _cache(settings.cache), _embedder(settings)]
+    if not settings.is_embedded:
+        checks += neo4j_checks(settings)
+        if not all(check.ok for check in checks):
+            return checks  # its contents are out of reach, or not what they should be
     return [*checks, *_contents(settings)]
 
 
@@ -97,18 +82,14 @@ def _contents(settings: Settings) -> list[Check]:
     try:
         with open_services(settings) as services:
             require_sources(services)
-            return [_attempt("store", _store, services), _attempt("index", _index, services)]
+            return [
+                attempt("store", _store, services),
+                attempt("index", _index, services, "prevail index rebuild"),
+            ]
     except NothingIngested as error:
         return [Check("store", True, str(error))]
     except PrevailError as error:
         return [Check("store", False, str(error), "restore a backup, or ingest into a new data directory")]
-
-
-def _attempt(name: str, check: Callable[[Services], Check], services: Services) -> Check:
-    try:
-        return check(services)
-    except PrevailError as error:
-        return Check(name, False, str(error), "prevail index rebuild" if name == "index" else None)
 
 
 def _store(services: Services) -> Check:
