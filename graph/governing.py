@@ -74,17 +74,22 @@ class Governing:
         whole = self.of_source(source_id)
         if whole.signal is not Signal.SUPERSEDED_IN_PART:
             return whole
-        partial = None
-        for effect in self._active(source_id, parts=True):
-            if path is not None and any(_is_within(path, clause) for clause in effect.clauses):
-                return self._displaced([effect])
-            if self._holds(source_id, path, span, effect):
-                partial = partial or self._in_part(source_id, [effect])
-        return partial or replace(
+        active = self._active(source_id, parts=True)
+        out = [e for e in active if path is not None and any(_is_within(path, clause) for clause in e.clauses)]
+        if out:
+            return self._displaced_clause(out)
+        within = [effect for effect in active if self._holds(source_id, path, span, effect)]
+        if within:
+            return self._in_part(source_id, within)
+        return replace(
             whole,
             signal=Signal.GOVERNS,
             reason=f"{self.snapshot.name(source_id)} governs; other clauses of it are superseded, this text is not",
+            rule="in-force",
+            edges=(),
+            since=first_day(self.snapshot.descriptions[source_id].starts),
             successors=(),
+            evidence=(),
         )
 
     def successors(self, source_id: str, path: str | None = None) -> tuple[Successor, ...]:
@@ -205,6 +210,12 @@ class Governing:
             evidence=_evidence(active),
             transitions=self._transitions(active),
         )
+
+    def _displaced_clause(self, active: list[Effect]) -> Verdict:
+        """The verdict on a clause that several acts may have taken out: the last decides, since the first it is out."""
+        latest_first = sorted(active, key=lambda effect: effect.since or date.min, reverse=True)
+        known = [effect.since for effect in active if effect.since]
+        return replace(self._displaced(latest_first), since=min(known) if len(known) == len(active) else None)
 
     def _in_part(self, source_id: str, parts: list[Effect]) -> Verdict:
         more = f" (and {len(parts) - 1} more)" if len(parts) > 1 else ""
@@ -331,6 +342,8 @@ class Governing:
         ends = [e.since for e in self.effects.by_target.get(source_id, ()) if not e.clauses and e.since]
         if description.effective_to and description.effective_to.latest:
             ends.append(description.effective_to.latest)
+        withdrawn = ended_on(description)
+        ends += [withdrawn] if withdrawn else []
         return ChainLink(
             source_id,
             self.snapshot.name(source_id),

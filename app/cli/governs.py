@@ -14,6 +14,9 @@ from app.cli.session import reading
 
 Json = dict[str, Any]
 
+SHOWN = 5
+"""Successors, and quotes, that are listed of one match; `--json` has all of them."""
+
 
 @click.command("governs")
 @click.argument("identifier")
@@ -45,15 +48,19 @@ def match_lines(match: Json, width: int) -> list[str]:
     name = " · ".join(dict.fromkeys(part for part in parts if part))
     lines = textwrap.wrap(f"{name}: {match['signal']}", width)
     lines += _indented(match["reason"], width)
-    for replaced in dict.fromkeys(_replaced(later) for later in match["replaced_by"]):
-        lines += _indented(replaced, width)
+    lines += _some([_indented(text, width) for text in dict.fromkeys(map(_replaced, match["replaced_by"]))])
     contenders = ", ".join(other["name"] for other in match["contested_with"])
     if contenders:
         lines += _indented(f"nothing decides between this and {contenders}: see `prevail proposals`", width)
     lines += _chain(match.get("chain") or [], width)
-    for evidence in match.get("evidence") or []:
-        lines += _indented(f"{place(evidence)}: “{' '.join(str(evidence['quote']).split())}”", width)
-    return lines
+    quoted = [f"{place(evidence)}: “{' '.join(str(evidence['quote']).split())}”" for evidence in match["evidence"]]
+    return lines + _some([_indented(text, width) for text in quoted])
+
+
+def _some(entries: list[list[str]]) -> list[str]:
+    """The first entries, and how many more there are."""
+    lines = [line for entry in entries[:SHOWN] for line in entry]
+    return lines + ([f"{INDENT}… and {len(entries) - SHOWN} more"] if len(entries) > SHOWN else [])
 
 
 def _replaced(later: Json) -> str:

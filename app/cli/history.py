@@ -15,7 +15,10 @@ from app.cli.session import reading
 Json = dict[str, Any]
 
 SHOWN = 20
-"""Clauses that are listed of a version in force in part; `--json` has all of them."""
+"""Clauses out of force, and edges, that are listed of a version; `--json` has all of them."""
+
+EFFECTS = ("displaces", "contested", "displaces nothing")
+"""What an edge does, in the order in which edges are listed."""
 
 
 @click.command("history")
@@ -45,12 +48,23 @@ def _version(version: Json, width: int) -> list[str]:
     lines = textwrap.wrap(f"{name}: {version['signal']}, {_interval(version)}", width)
     lines += _indented(version["reason"], width)
     lines += _clauses(version["clauses"], width)
-    for edge in version["edges"]:
-        who = f" by {edge['by']}" if edge["by"] else ""
-        lines += _indented(f"{edge['state']}{who}: {edge['says']} ({edge['id'][:12]})", width)
+    lines += _edges(version["edges"], width)
     for disagreement in version["disagreements"]:
         lines += _indented(f"disagreement: {disagreement}", width)
     return lines
+
+
+def _edges(edges: list[Json], width: int) -> list[str]:
+    """What is said of a version, that which displaces first: who let it take effect, on which grounds."""
+    said: dict[str, list[Json]] = {}
+    for edge in sorted(edges, key=lambda edge: EFFECTS.index(edge["effect"])):
+        who = f" by {edge['by']}" if edge["by"] else ""
+        said.setdefault(f"{edge['state']}{who}, {edge['effect']}: {edge['says']}", []).append(edge)
+    lines: list[str] = []
+    for sentence, same in list(said.items())[:SHOWN]:
+        grounds = ", ".join(f"{edge['method']} {edge['id'][:12]}" for edge in same)
+        lines += _indented(f"{sentence} ({grounds})", width)
+    return lines + (_indented(f"… and {len(said) - SHOWN} more", width) if len(said) > SHOWN else [])
 
 
 def _interval(version: Json) -> str:

@@ -159,7 +159,7 @@ def _edges_json(governing: Governing, source_id: str) -> list[Json]:
         direction = _direction(governing, edge, source_id)
         if edge.type in RULABLE and direction:
             is_acting = edge.id in acting if direction == "in" else _acts(governing, edge)
-            effect = "contested" if edge.id in denied else "takes effect" if is_acting else "none"
+            effect = "contested" if edge.id in denied else "displaces" if is_acting else "displaces nothing"
             rows.append(edge_json(snapshot, edge) | {"direction": direction, "effect": effect})
     return rows
 

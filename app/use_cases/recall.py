@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from app.use_cases.sources import page_of
@@ -37,11 +38,12 @@ def list_receipts(
     at = at or Viewpoint()
     with services.store.read() as store:
         judge = _Judge(services, store, at)
-        rows = [row for receipt in _newest_first(services, at) if (row := judge.row(receipt)) is not None]
-    listed = {row["id"]: row for row in rows if row["suspect"] or not suspect}
-    page, more = page_of(list(listed), cursor, limit, "receipt")
+        seen = {answer.receipt_id: answer for receipt in _newest_first(services, at) for answer in judge.seen(receipt)}
+        listed = [receipt_id for receipt_id, answer in seen.items() if not suspect or judge.losses(answer)]
+        page, more = page_of(listed, cursor, limit, "receipt")
+        items = [_row(seen[receipt_id], judge.losses(seen[receipt_id])) for receipt_id in page]
     return {
-        "items": [listed[receipt_id] for receipt_id in page],
+        "items": items,
         "total": len(listed),
         "next_cursor": page[-1] if page and more else None,
     }
@@ -63,10 +65,11 @@ def show_receipt(services: Services, identifier: str, at: Viewpoint | None = Non
     """
     receipt = services.receipts.get(identifier)
     with services.store.read() as store:
-        row = _Judge(services, store, at or Viewpoint()).row(receipt)
-    if row is None:
+        judge = _Judge(services, store, at or Viewpoint())
+        rows = [_row(answer, judge.losses(answer)) for answer in judge.seen(receipt)]
+    if not rows:
         raise NotFound("receipt", identifier)
-    return row | {"previous": receipt.previous, **json.loads(receipt.body)}
+    return rows[0] | {"previous": receipt.previous, **json.loads(receipt.body)}
 
 
 def verify_receipts(services: Services) -> Json:
@@ -76,19 +79,22 @@ def verify_receipts(services: Services) -> Json:
 
 
 class _Judge:
-    """Rows of receipts as they are seen from one viewpoint."""
+    """Stored answers as they are seen from one viewpoint."""
 
     def __init__(self, services: Services, store: Reader, at: Viewpoint) -> None:
         self._at = at
         self._sources = every_source(store)
         self._standing = Standing(view(services, at).snapshot, Texts(store), at.moment.as_of)
 
-    def row(self, receipt: Receipt) -> Json | None:
-        """A receipt in one row; None where it is no answer, or none that is there from the viewpoint."""
+    def seen(self, receipt: Receipt) -> Iterator[StoredAnswer]:
+        """The answer that a receipt keeps, if it keeps one that is there from the viewpoint."""
         answer = stored_answer(receipt)
-        if answer is None or not is_visible(self._sources, answer, self._at):
-            return None
-        return _row(answer, self._standing.losses(answer))
+        if answer is not None and is_visible(self._sources, answer, self._at):
+            yield answer
+
+    def losses(self, answer: StoredAnswer) -> tuple[Loss, ...]:
+        """What of its evidence does not hold, by what is seen from the viewpoint."""
+        return self._standing.losses(answer)
 
 
 def _row(answer: StoredAnswer, losses: tuple[Loss, ...]) -> Json:

@@ -70,12 +70,12 @@ def test_a_version_in_force_in_part_lists_its_clauses_and_the_edge_that_took_one
     edges = {edge["says"]: edge for edge in version["edges"]}
     acting = edges["Addendum 3 amends Section 09 30 23 1.1"]
     assert (acting["direction"], acting["effect"], acting["state"], acting["by"]) == (
-        "in", "takes effect", "certified", None,
+        "in", "displaces", "certified", None,
     )  # fmt: skip
     assert "delete clause 1.1" in acting["evidence"]["quote"]
     assert acting["evidence"]["path"] == "addendum.txt"
     waiting = edges["Bulletin 4 supersedes Section 09 30 23"]
-    assert (waiting["state"], waiting["effect"]) == ("proposed", "none")
+    assert (waiting["state"], waiting["effect"]) == ("proposed", "displaces nothing")
     printed = "\n".join(history_lines(history(shelf.services, "Section 09 30 23"), 100))
     assert "1.1: superseded, now Addendum 3" in printed
 
@@ -86,7 +86,7 @@ def test_a_timeline_names_whoever_decided(shelf: Shelf) -> None:
     supersede(shelf.services, SupersedeRequest("Addendum 3", "tiling-b.txt", effective=date(2025, 3, 1)), voice)
     version = history(shelf.services, "Section 09 30 13")["versions"][1]
     (edge,) = [edge for edge in version["edges"] if edge["by"]]
-    assert (edge["by"], edge["state"], edge["effect"]) == ("Ada Stone", "affirmed", "takes effect")
+    assert (edge["by"], edge["state"], edge["effect"]) == ("Ada Stone", "affirmed", "displaces")
     assert (version["to"]["date"], version["to"]["edge"]) == ("2025-03-01", edge["id"])
     before = history(shelf.services, "Section 09 30 13", Viewpoint(as_of=date(2025, 2, 28)))["versions"][1]
     assert (before["signal"], version["signal"]) == ("governs", "superseded")
