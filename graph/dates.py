@@ -25,6 +25,8 @@ _ORDINAL = r"(?:st|nd|rd|th|º|-?е|-?го)?"
 _YEAR = r"(?P<y>(?:1[5-9]|20)\d\d)"
 _SHORT_YEAR = r"(?P<y>(?:1[5-9]|20)\d\d|['’]?\d\d)"
 _START = r"(?<![\w./-])"
+_SIGN = "[-/.\u2010-\u2015\u2212]"
+"""Between the figures of a date; dashes of any length."""
 _END = r"(?![\w/]|[.-]\w)"
 
 
@@ -95,7 +97,7 @@ def _patterns(month: str, words: dict[str, Any]) -> dict[str, str]:
     of = r"(?:of\s+|day\s+of\s+)?"
     day = rf"(?P<d>\d\d?){_ORDINAL}"
     return {
-        "iso": rf"{_START}{_YEAR}(?P<s>[-/.])(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)(?=[T\s_]\d|(?:{_END}))",
+        "iso": rf"{_START}{_YEAR}(?P<s>{_SIGN})(?P<m>\d\d?)(?P=s)(?P<d>\d\d?)(?=[T\s_]\d|(?:{_END}))",
         "han": r"(?P<y>\d{4})\s?年\s?(?P<m>\d\d?)\s?月(?:\s?(?P<d>\d\d?)\s?日)?",
         "han_year": r"(?<!\d)(?P<y>(?:1[5-9]|20)\d\d)\s?年(?!版)",
         "numeric": rf"{_START}(?P<a>\d\d?)(?P<s>[/.-])(?P<b>\d\d?)(?P=s){_YEAR}{_END}",
@@ -145,7 +147,7 @@ def _words() -> _Words:
 
 def _anonymous(body: str) -> str:
     """The pattern without named groups, so that several of them fit into one alternation."""
-    return re.sub(r"\(\?P<\w>", "(?:", body).replace("(?P=s)", "[-/.]")
+    return re.sub(r"\(\?P<\w>", "(?:", body).replace("(?P=s)", _SIGN)
 
 
 def _scan(

@@ -4,8 +4,8 @@
 before it, `qmq2.01.03-96` and `qmq2.01.03`; a unit joins the number before it (`75mm`). So does
 every other way of writing them, since signs between letters and figures are dropped (`RFC 9110`,
 `RFC9110`, `rfc-9110` are one term) and those between figures have one spelling. Words are
-case-folded and lose their inflection (Snowball: Porter 2001), function words are dropped, and
-scripts written without blanks give pairs of characters.
+case-folded and lose their inflection (Snowball: Porter 2001; `uzbek.py`), function words are dropped, and
+scripts written without blanks give pairs of characters. Uzbek is compared in Latin letters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-VERSION = 1
+from retrieval import uzbek
+
+VERSION = 2
 """Grows with every change of the rules, so that an older index is not used."""
 
 _HAN = (
@@ -65,17 +67,23 @@ class _Chunk:
     bridge: bool = False
 
 
-def terms(text: str) -> list[str]:
+def terms(text: str, *, in_uzbek: bool | None = None) -> list[str]:
     """The terms of a text in reading order, repeated as often as they occur.
 
     Joined terms follow the number that completes them.
+
+    Args:
+        in_uzbek: Whether the text is Uzbek; None to tell by its words.
     """
     if not text.isascii():
         text = _UNBROKEN.sub(r" \g<0> ", unicodedata.normalize("NFKC", text))
+    in_uzbek = uzbek.is_uzbek(text) if in_uzbek is None else in_uzbek
+    if in_uzbek:
+        text = uzbek.in_latin(text)
     found: list[str] = []
     before, end = _NOTHING, 0
     for match in _CHUNK.finditer(text):
-        chunk = _chunk(match.group())
+        chunk = _chunk(match.group(), in_uzbek)
         found += chunk.terms
         near = (before.joiner and chunk.wholes) or (before.wholes and chunk.joiner)
         if near and _GAP.fullmatch(text, end, match.start()):
@@ -112,12 +120,12 @@ def _joined(before: _Chunk, chunk: _Chunk) -> Iterator[str]:
 
 
 @lru_cache(maxsize=1 << 16)
-def _chunk(raw: str) -> _Chunk:
+def _chunk(raw: str, in_uzbek: bool) -> _Chunk:
     if _UNBROKEN.match(raw):
         return _Chunk(tuple(_pairs(raw)))
     if any(sign.isdigit() for sign in raw):
         return _identifier(raw.casefold())
-    return _plain(raw)
+    return _plain(raw, in_uzbek)
 
 
 def _pairs(run: str) -> list[str]:
@@ -125,11 +133,11 @@ def _pairs(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
-def _plain(raw: str) -> _Chunk:
+def _plain(raw: str, in_uzbek: bool) -> _Chunk:
     """One word, or several joined by signs ("fire-rated", "and/or")."""
     parts = [_NOT_WITHIN_WORDS.sub("", part) for part in _WORD.findall(raw)]
     folded = [part.casefold() for part in parts]
-    found = tuple(term for term in map(_term, folded) if term)
+    found = tuple(term for word in folded if (term := _uzbek_term(word) if in_uzbek else _term(word)))
     last, word = parts[-1], folded[-1]
     names = last.isupper() or word not in _words().stop
     if len(word) == 1 and names and len(parts) == 1:
@@ -145,6 +153,10 @@ def _term(word: str) -> str:
     stemmer = _stemmers()["russian" if _CYRILLIC.search(word) else "english"]
     stem: str = stemmer.stemWord(word.replace("ё", "е"))
     return stem[:_LONGEST_TERM]
+
+
+def _uzbek_term(word: str) -> str:
+    return "" if word in _words().stop else uzbek.stem(word)[:_LONGEST_TERM]
 
 
 def _identifier(text: str) -> _Chunk:

@@ -18,11 +18,14 @@ SIMILAR_COSINE = 0.62
 """From this cosine of two single words on, they count as nearly the same in meaning."""
 
 
+_PAIR = re.compile("[\u4e00-\u9fff]{2}")
+
+
 @cache
-def synonym_clusters() -> tuple[frozenset[str], ...]:
-    """Clusters of words that mean the same, as shipped."""
+def synonym_clusters(table: str = "clusters") -> tuple[frozenset[str], ...]:
+    """Clusters of words that mean the same, as shipped; those in Uzbek are the table `uzbek`."""
     loaded = tomllib.loads(files("retrieval").joinpath("synonyms.toml").read_text("utf-8"))
-    return tuple(frozenset(words) for words in loaded["clusters"].values())
+    return tuple(frozenset(words) for words in loaded[table].values())
 
 
 class Wording:
@@ -43,10 +46,11 @@ class Wording:
 
     def _index_clusters(self) -> Mapping[str, frozenset[str]]:
         index: dict[str, set[str]] = {}
-        for words in synonym_clusters():
-            terms = {term for word in words for term in tokenizer.terms(word)[:1]}
-            for term in terms:
-                index.setdefault(term, set()).update(terms - {term})
+        for table in ("clusters", "uzbek"):
+            for words in synonym_clusters(table):
+                terms = {term for word in words for term in tokenizer.terms(word, in_uzbek=table == "uzbek")[:1]}
+                for term in terms:
+                    index.setdefault(term, set()).update(terms - {term})
         return {term: frozenset(others) for term, others in index.items()}
 
     def synonyms(self, term: str) -> frozenset[str]:
@@ -63,7 +67,13 @@ class Wording:
         return vector
 
     def similar(self, term: str, evidence: frozenset[str]) -> bool:
-        """Whether a word of the evidence is near the term in meaning, by cosine of word embeddings."""
+        """Whether a word of the evidence is near the term in meaning, by cosine of word embeddings.
+
+        Two Chinese characters that stand side by side only where two words meet are near where the evidence
+        has a pair that ends with the first and one that starts with the second.
+        """
+        if _PAIR.fullmatch(term):
+            return any(pair[1:] == term[0] for pair in evidence) and any(pair[:1] == term[1] for pair in evidence)
         if self._embedder is None or not re.fullmatch(r"[^\W\d_]{4,}", term):
             return False
         target = self._vector(term)

@@ -150,7 +150,7 @@ def line_date(text: str, after_edition: bool = False) -> tuple[ClaimField, Span,
     if whole is not None:
         return ClaimField.DATE, Span(0, len(text)), whole
     for place, anchor in find_dates(text):
-        phrase = words().labels.get(label_key(_CHUNK.split(text[: place.start])[-1].strip(" :")))
+        phrase = words().labels.get(label_key(_CHUNK.split(text[: place.start])[-1].strip(" :–—-")))
         if phrase and phrase.field in _DATED:
             return phrase.field, place, anchor
         lead = _DATE_WORD.search(text[: place.start])

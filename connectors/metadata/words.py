@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from graph.notation import narrow
 from graph.vocabulary import AuthorityClass, ClaimField, SourceKind, Status
 
 _LABEL_LINE = re.compile(r"^\s*(?P<label>[^\W\d_][^:：\t]{0,40}?)\s*(?:[:：]|\s№)\s*(?P<value>.*)$")
@@ -256,12 +257,15 @@ def starts_with_number(line: str) -> bool:
     return any(phrase.pattern.search(line.strip()) for phrase in words().designations)
 
 
+_DASH_IN_NUMBER = re.compile(r"(?<=\d)[\u2010-\u2015\u2212](?=\d)")
+
+
 def designation(line: str) -> tuple[Phrase, re.Match[str]] | None:
     """The designation at the start of a line without the blanks around it, or None.
 
     A line that goes on as a sentence ("Section 07 21 00 clause 2.1 is amended") names another document.
     """
-    stripped = line.strip()
+    stripped = _DASH_IN_NUMBER.sub("-", narrow(line.strip()))
     for phrase in words().designations:
         match = phrase.pattern.search(stripped)
         if match and not words().not_designated.match(stripped, match.end()):

@@ -77,9 +77,21 @@ def _of_sentence(sentence: _Sentence) -> Iterator[Finding]:
         for match in verb.passive.finditer(sentence.plain):
             yield from _passive(sentence, verb, match)
         for match in verb.after.finditer(sentence.plain):
-            if _is_said(sentence, match) and patterns().own.search(sentence.plain, 0, match.start()):
+            if _is_said(sentence, match) and _speaks_before(sentence, match):
                 for reference in _before(sentence, match.start()):
                     yield from _finding(sentence, verb.kind, reference, "", inverse=False)
+
+
+def _speaks_before(sentence: _Sentence, match: re.Match[str]) -> bool:
+    """Whether a verb that comes last is about the document itself, or about what alone stands before it on
+    the front, and is not denied behind."""
+    if patterns().sentence["denied"].search(sentence.plain[match.end() :]):
+        return False
+    if patterns().own.search(sentence.plain, 0, match.start()):
+        return True
+    objects = _before(sentence, match.start())
+    is_bare = bool(objects) and not sentence.plain[: objects[0].span.start].strip(" \t\n-–•*([")
+    return is_bare and sentence.span.start < _FRONT
 
 
 def _active(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[Finding]:

@@ -90,7 +90,7 @@ def _forms() -> _Forms:
         quantity=_merged([table["quantity"] for table in tables]),
         moment=_merged([table["moment"] for table in tables]),
         units={name: frozenset(spellings) for table in tables for name, spellings in table.get("units", {}).items()},
-        scaffold=tuple(word for words in scaffolds for word in words["words"]),
+        scaffold=tuple(" ".join(words["words"]) for words in scaffolds),
         phrases=_compiled([phrase for words in scaffolds for phrase in words.get("phrases", ())]),
     )
 
@@ -225,4 +225,4 @@ def _units(text: str) -> tuple[frozenset[str], ...]:
 
 def scaffold(analyse: Callable[[str], list[str]]) -> frozenset[str]:
     """Terms of the words that only make a sentence a question."""
-    return frozenset(term for word in _forms().scaffold for term in analyse(word))
+    return frozenset(term for words in _forms().scaffold for term in analyse(words))

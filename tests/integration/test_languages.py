@@ -1,4 +1,4 @@
-"""Invented norms in Russian, Uzbek and Chinese, asked in their own language and script."""
+"""Invented norms in Russian, Uzbek and Chinese, asked in their own language and script, apart and in one folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from retrieval.answering.question import read_question
 from tests.fakes.shelf import TODAY, Shelf, open_shelf
 
 NORMS = Path(__file__).resolve().parents[1] / "data" / "languages"
-LANGUAGES = ("ru", "uz", "zh")
+LANGUAGES = ("ru", "uz", "zh", "mixed")
 
 
 @cache

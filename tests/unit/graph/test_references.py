@@ -17,6 +17,7 @@ from graph.references import (
     short_name,
     split_edition,
 )
+from graph.revisions import compare
 
 SAME_NUMBER = {
     "RFC 9110": ["RFC 9110", "RFC9110", "rfc 9110", "rfc-9110", "Request for Comments: 9110", "RFC 09110"],
@@ -310,3 +311,31 @@ def test_letters_and_years_behind_a_number_are_editions_where_they_are(
 def test_volts_are_no_circular() -> None:
     """AC is also a current."""
     assert find_references("Fed with AC 220-240 V.") == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "key"),
+    [
+        (("СН 245-71", "SN 245-71", "CH 245-71", "СH 245—71"), "SN 245"),
+        (("СП 1.90000.2009", "SP 1.90000.2009", "CП 1.90000.2009"), "SP 1.90000"),
+        (("СНиП II-7-81*", "SNiP II-7-81*"), "SNIP II-7"),
+        (("ГОСТ 12.1.004-91", "GOST 12.1.004-91", "ГOCT 12.1.004—91"), "GOST 12.1.004"),
+        (("ҚМҚ 2.01.03-19", "КМК 2.01.03-19", "QMQ 2.01.03-19", "KMK 2.01.03-19"), "QMQ 2.01.03"),
+        (("ШНҚ 2.08.02-09*", "SHNQ 2.08.02-09*", "ШНК 2.08.02-09*"), "SHNQ 2.08.02"),
+        (("O'zDSt 977:2016", "O‘zDSt 977:2016", "OʻzDSt 977:2016", "ЎзДСт 977:2016"), "OZDST 977"),
+        (("GB 50016-2014", "ＧＢ ５００１６－２０１４", "GB50016—2014", "GB 50016-2014（2018年版）"), "GB 50016"),
+    ],
+)
+def test_one_number_in_all_scripts_and_widths_has_one_key(texts: tuple[str, ...], key: str) -> None:
+    """Twins of Cyrillic and Latin, look-alike letters, apostrophes, dashes and wide signs."""
+    for text in texts:
+        found = find_references(f"по {text} и")
+        assert [(r.key, r.text) for r in found] == [(key, text)]
+        assert normalise_number(text) == key
+
+
+def test_a_revised_print_is_an_edition_of_its_own() -> None:
+    """ "2014（2018年版）" comes after 2014; a star is a later print of its year."""
+    assert [r.edition for r in find_references("见GB 50016-2014（2018年版）。")] == ["2014(2018年版)"]
+    assert compare("2014(2018年版)", "2014") == 1
+    assert (compare("85*", "85"), compare("09*", "21")) == (1, -1)
