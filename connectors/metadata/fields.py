@@ -51,7 +51,7 @@ def _state(line: Line, label: Label, start: int, end: int) -> Iterator[Statement
     if label.field in _DATED:
         yield from _date(label.field, value, line.ground, span)
     elif label.field is ClaimField.STATUS:
-        status = status_of(value)
+        status = status_of(value) if label.value is None or label.value.match(value) else None
         if status:
             dates = find_dates(value)
             since = dates[0][1] if len(dates) == 1 else None

@@ -7,7 +7,8 @@
 | edition, date, mark | front lines that are nothing else ("Revision B", "DRAFT")    | header / title page |
 | title               | a field, else the front line after the designation           | header / title page |
 | earlier revisions  | tables of revision, date and change                           | revision table      |
-| adopted, rejected   | sentences that start with it ("Motion failed")               | where it stands     |
+| adopted, rejected   | sentences that start with it ("Motion failed"), lost votes   | where it stands     |
+| not answered        | nothing under the heading for the answer                     | body                |
 | in force from, to   | sentences about "this ordinance", or of the first pages      | body                |
 """
 
@@ -30,6 +31,7 @@ from connectors.metadata.front_page import (
     with_supplement,
     with_volume,
 )
+from connectors.metadata.replies import reply_statements
 from connectors.metadata.tables import revision_statements
 from connectors.metadata.titles import may_be_title
 from connectors.metadata.zones import Line, front_lines
@@ -71,7 +73,8 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
 
 def _times(document: ParsedDocument, lines: Sequence[Line], stated: Sequence[Statement]) -> list[Statement]:
     """What became of it, and from when until when it binds, unless it was never passed."""
-    fates = list(fate_statements(document.text, lines, stated))
+    fates = list(fate_statements(document.text, lines, stated, document.blocks))
+    fates += reply_statements(document.text, stated)
     if not is_in_force(fates):
         return fates
     dates = [s.date for s in (*fates, *stated) if s.field is ClaimField.DATE and s.date is not None]

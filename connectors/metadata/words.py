@@ -13,6 +13,9 @@ from graph.notation import narrow
 from graph.vocabulary import AuthorityClass, ClaimField, SourceKind, Status
 
 _LABEL_LINE = re.compile(r"^\s*(?P<label>[^\W\d_][^:：\t]{0,40}?)\s*(?:[:：]|\s№)\s*(?P<value>.*)$")
+_STATUS_PARTS = re.compile(r"\s[-–—]\s|[,;:(|/]")
+_UNTIL = re.compile(r"\b(?:until|unless)\b")
+_NOT = re.compile(r"\b(?:not|never|no longer|yet to be|to be)\s+$")
 _SUITABILITY = re.compile(r"^(?:S[0-7]|[AB]\d{0,2}|CR)$", re.IGNORECASE)
 
 
@@ -72,12 +75,43 @@ class Fate:
 
     Attributes:
         anywhere: Believed outside the front matter too, such as beside the signatures.
+        motion: Tells of a motion, which may be one about how to go on.
     """
 
     status: Status
     pattern: re.Pattern[str]
     anywhere: bool
+    motion: bool
     confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """How votes are counted.
+
+    Attributes:
+        counts: Patterns of a count, each with groups `ayes` and `nays`: figures or names.
+        needed: The count that was needed, as group `needed`.
+        ayes: The head of a column of votes for.
+        nays: The head of a column of votes against.
+        total: The label of a row of sums.
+        nobody: Words for no votes.
+    """
+
+    counts: tuple[re.Pattern[str], ...]
+    needed: re.Pattern[str]
+    ayes: re.Pattern[str]
+    nays: re.Pattern[str]
+    total: re.Pattern[str]
+    nobody: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Replies:
+    """Where an answer to a question stands, and what stands there while there is none."""
+
+    heading: re.Pattern[str]
+    empty: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +158,16 @@ class Words:
     in_volumes: frozenset[SourceKind]
     kind_authority: dict[SourceKind, AuthorityClass]
     status: dict[str, Status]
+    whole_status: dict[str, Status]
     lone_statuses: frozenset[str]
     not_designated: re.Pattern[str]
     house_number: re.Pattern[str]
     dated: tuple[Dated, ...]
     codes: Codes
     fates: tuple[Fate, ...]
+    procedure: re.Pattern[str]
+    votes: Votes
+    replies: Replies
     periods: Periods
 
 
@@ -160,13 +198,17 @@ def words() -> Words:
         supplements=re.compile(data["supplements"]["numbers"], re.IGNORECASE),
         in_volumes=frozenset(SourceKind(kind) for kind in data["volumes"]["kinds"]),
         kind_authority={SourceKind(k): AuthorityClass(v) for k, v in data["kind_authority"].items()},
-        status={word: Status(status) for status, entries in data["status"].items() for word in entries},
+        status=_statuses(data["status"]),
+        whole_status=_statuses(data["whole_status"]),
         lone_statuses=frozenset(data["lone_statuses"]),
         not_designated=re.compile(data["not_designated"], re.IGNORECASE),
         house_number=re.compile(data["house_number"]["pattern"]),
         dated=tuple(_dated(entry) for entry in data["dated"]),
         codes=Codes(**{name: re.compile(pattern, re.IGNORECASE) for name, pattern in data["codes"].items()}),
         fates=tuple(_fate(entry, data["fate_subject"]) for entry in data["fates"]),
+        procedure=re.compile(data["procedure"]["pattern"], re.IGNORECASE),
+        votes=_votes(data["votes"]),
+        replies=Replies(*(re.compile(data["replies"][n], re.IGNORECASE | re.MULTILINE) for n in ("heading", "empty"))),
         periods=_periods(data["periods"]),
     )
 
@@ -185,7 +227,25 @@ def _dated(entry: dict[str, Any]) -> Dated:
 
 def _fate(entry: dict[str, Any], subject: str) -> Fate:
     pattern = re.compile(rf"(?:{subject})?(?:{entry['pattern']})", re.IGNORECASE)
-    return Fate(Status(entry["status"]), pattern, entry.get("anywhere", False), entry["confidence"])
+    kinds = entry.get("anywhere", False), entry.get("motion", False)
+    return Fate(Status(entry["status"]), pattern, *kinds, entry["confidence"])
+
+
+def _votes(data: dict[str, str]) -> Votes:
+    ayes, nays = data["for"], data["against"]
+    counts = (
+        rf"(?<![\w-])(?P<ayes>\d{{1,3}})\s+(?:{ayes})\b[^.\n]{{0,20}}?\b(?P<nays>\d{{1,3}})\s+(?:{nays})\b",
+        rf"(?<![\w-])(?:{ayes})\s*[:=–-]\s*(?P<ayes>\d{{1,3}})\b.{{0,40}}?\b(?:{nays})\s*[:=–-]\s*(?P<nays>\d{{1,3}})\b",
+        rf"(?<![\w-])(?:{ayes})\s*[:–]\s*(?P<ayes>[^\n.;:]+?)\W+(?:{nays})\s*[:–]\s*(?P<nays>[^\n.;:]+)",
+    )
+    return Votes(
+        tuple(re.compile(pattern, re.IGNORECASE | re.DOTALL) for pattern in counts),
+        *(re.compile(data[name], re.IGNORECASE) for name in ("needed", "for", "against", "total", "nobody")),
+    )
+
+
+def _statuses(data: dict[str, list[str]]) -> dict[str, Status]:
+    return {word: Status(status) for status, entries in data.items() for word in entries}
 
 
 def _periods(data: dict[str, Any]) -> Periods:
@@ -279,18 +339,40 @@ def is_opening(line: str) -> bool:
 
 
 def status_of(text: str) -> Status | None:
-    """The status that some words or an ISO 19650 code mean, or None."""
-    key = " ".join(text.casefold().replace("_", " ").split()).strip(" .;,()[]")
-    known = words().status
-    if key in known:
-        return known[key]
+    """The status that some words or an ISO 19650 code mean, or None.
+
+    Of several the one that keeps the text out of force counts: "Approved - superseded by Rev C".
+    """
+    key = _folded(text)
+    whole = {**words().status, **words().whole_status}
+    if key in whole:
+        return whole[key]
     if _SUITABILITY.match(key):
-        return known[key[0]] if key[0] in "ab" else known.get(key)
-    return next(
-        (known[word] for word in sorted(known, key=len, reverse=True) if _within(word, key)),
-        None,
-    )
+        return whole[key[0]] if key[0] in "ab" else whole.get(key)
+    first = _folded(_STATUS_PARTS.split(key)[0])
+    return words().whole_status.get(first) or _weakest(_UNTIL.split(key)[0])
 
 
-def _within(word: str, text: str) -> bool:
-    return len(word) > 3 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().replace("_", " ").split()).strip(" .;,()[]")
+
+
+def _weakest(key: str) -> Status | None:
+    """The status among the known words of a text, without those that are part of longer ones or denied."""
+    places = [
+        match.span()
+        for word in sorted(words().status, key=len, reverse=True)
+        if len(word) > 3 and word in key
+        for match in re.finditer(rf"(?<!\w){re.escape(word)}(?!\w)", key)
+    ]
+    kept = [p for p in places if not any(o != p and o[0] <= p[0] and p[1] <= o[1] for o in places)]
+    found = [_denied(words().status[key[start:end]], key[:start]) for start, end in kept]
+    standing = [status for status in found if status is not None]
+    return next((status for status in standing if status is not Status.ISSUED), next(iter(standing), None))
+
+
+def _denied(status: Status, before: str) -> Status | None:
+    """The status, or what is left of it after "not"."""
+    if not _NOT.search(before):
+        return status
+    return Status.DRAFT if status is Status.ISSUED else None

@@ -130,3 +130,85 @@ def test_what_stands_at_the_end_of_an_ordinance_tells_its_fate(closing: str, sta
     """Also where the steps are lines of one form; a later veto counts."""
     stated = _of(f"ORDINANCE NO. 31\nGUARDS\n\nSection 1. Guards.\n\nGuards shall be 1 m high.\n\n{closing}\n")
     assert [s.value for s in stated[ClaimField.STATUS]] == [status]
+
+
+BODY = "ORDINANCE NO. 31\nGUARDS\n\nSection 1. Guards.\n\nGuards shall be 1 m high.\n\n"
+
+
+@pytest.mark.parametrize(
+    ("closing", "status"),
+    [
+        ("Put to the meeting.\nThe question was put and defeated on a roll call of 2 to 5.", "rejected"),
+        ("The motion was put and was LOST on a show of hands.", "rejected"),
+        ("Motion by Tarn to adopt; failed for want of a second.", "rejected"),
+        ("Passed by Council: 6 May 2018\nVETOED by the Reeve: 15 May 2018\nVote to override: FAILED", "rejected"),
+        ("Passed 5-2 on June 1, 2020. Disapproved by the Mayor on June 9, 2020.", "rejected"),
+        ("The Reeve returned it to the Council. It did not become law.", "rejected"),
+        ("Withdrawn at the request of the sponsor before third reading.", "rejected"),
+        ("This ordinance was never adopted.", "rejected"),
+        ("Councillor Moss moved to table indefinitely. Motion carried 5-2.", "draft"),
+        ("Moss moved to amend. Motion failed. Passed and adopted May 3, 2019.", "issued"),
+        ("Passed 5-2 on June 1, 2020. Vetoed June 4, 2020. Veto overridden June 9, 2020.", "issued"),
+        ("First reading May 4. No further action was taken.", "draft"),
+        ("CARRIED unanimously.", "issued"),
+        ("Passed as an emergency measure: April 7, 2020", "issued"),
+        ("Introduced: September 5, 2017\nPassed and adopted: October 3, 2017\nAyes: 6. Nays: 1.", "issued"),
+        ("DONE AND ADOPTED in regular session this 14th day of September, 2021.", "issued"),
+    ],
+)
+def test_motions_and_steps_tell_a_fate(closing: str, status: str) -> None:
+    """A motion about how to go on is none on the text; what comes last counts."""
+    stated = _of(f"{BODY}{closing}\n")[ClaimField.STATUS]
+    assert [s.value for s in stated] == [status]
+    assert stated[0].span is not None
+
+
+@pytest.mark.parametrize(
+    "sentence", ["The motion shall be lost if a majority is against it.", "Rejected goods shall be removed."]
+)
+def test_a_rule_about_votes_or_goods_tells_no_fate(sentence: str) -> None:
+    """Only what happened does."""
+    assert ClaimField.STATUS not in _of(f"{BODY}{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    ("votes", "status"),
+    [
+        ("Ayes: 2. Nays: 5.", ["rejected"]),
+        ("Ayes: 5. Nays: 2.", []),
+        ("AYES: Moss, Tarn\nNAYS: Fell, Beck and Rigg", ["rejected"]),
+        ("AYES: Moss, Tarn\nNAYS: None", []),
+        ("Vote: 4 yes, 4 no", ["rejected"]),
+        ("Vote: 4 in favour, 3 against; 5 votes required", ["rejected"]),
+        ("Bolts for 3 yes", []),
+    ],
+)
+def test_a_lost_vote_rejects_a_text_of_which_nothing_else_is_told(votes: str, status: list[str]) -> None:
+    """A tie is lost."""
+    assert [s.value for s in _of(f"{BODY}{votes}\n").get(ClaimField.STATUS, [])] == status
+
+
+@pytest.mark.parametrize(("tarn", "status"), [("", []), ("x", ["rejected"])])
+def test_a_table_of_votes_is_counted(tarn: str, status: list[str]) -> None:
+    """Marks in the columns of the two sides."""
+    rows = f"| Member | Aye | Nay |\n|---|---|---|\n| Moss | x |  |\n| Tarn | {'' if tarn else 'x'} | {tarn} |\n"
+    text = f"# ORDINANCE NO. 31\n\n## Section 1. Guards\n\nGuards shall be 1 m high.\n\n{rows}"
+    stated = [s.value for s in parse(text.encode(), "document.md").statements if s.field is ClaimField.STATUS]
+    assert stated == status
+
+
+@pytest.mark.parametrize(
+    ("answer", "status"),
+    [
+        ("Status: OPEN - awaiting response", ["draft"]),
+        ("", ["draft"]),
+        ("Not yet received", ["draft"]),
+        ("____________", ["draft"]),
+        ("Use the larger bracket.", []),
+        ("Status: Closed\nUse the larger bracket.", ["issued"]),
+    ],
+)
+def test_a_question_without_an_answer_does_not_bind(answer: str, status: list[str]) -> None:
+    """Whether its form says so or has nothing under the heading for the answer."""
+    text = f"REQUEST FOR INFORMATION\nRFI No: 52\nSubject: Brackets\n\nQUESTION\nWhich bracket?\n\nRESPONSE\n{answer}\n"
+    assert [s.value for s in _of(text).get(ClaimField.STATUS, [])] == status

@@ -198,3 +198,11 @@ def test_a_watermark_word_is_a_status() -> None:
     """ "DRAFT" alone on a line of the first page."""
     _, stated = _of("# Section 08 11 13\n\nDRAFT\n\nText of it.\n", "s.md")
     assert stated[ClaimField.STATUS].value == "draft"
+
+
+@pytest.mark.parametrize(("line", "status"), [("Category: Historic", None), ("Status: Historic", "superseded")])
+def test_a_text_published_as_historic_is_in_force_until_it_is_displaced(line: str, status: str | None) -> None:
+    """A category is what it was published as; a status is what became of it."""
+    _, stated = _of(f"RFC 1234\nTorture tests\n{line}\nDate: May 1991\n\n1 Scope\n\nText of it.\n")
+    found = stated.get(ClaimField.STATUS)
+    assert (found.value if found else None) == status

@@ -60,3 +60,25 @@ def test_openings_end_the_front_matter() -> None:
     assert is_opening("Table of Contents")
     assert is_opening("ВВЕДЕНИЕ")
     assert not is_opening("Stairs")
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        ("DRAFT - pricing under negotiation, not executed", Status.DRAFT),
+        ("Issued, pending signature", Status.DRAFT),
+        ("Unsigned", Status.DRAFT),
+        ("Approved (not for construction)", Status.DRAFT),
+        ("Approved - superseded by Rev C", Status.SUPERSEDED),
+        ("Pending", Status.DRAFT),
+        ("Open - sent to the engineer", Status.DRAFT),
+        ("Draft Standard", Status.ISSUED),
+        ("Executed", Status.ISSUED),
+        ("In force until superseded", Status.ISSUED),
+        ("Withdrawn by sponsor", Status.REJECTED),
+        ("Opened", None),
+    ],
+)
+def test_of_several_statuses_the_one_that_keeps_a_text_out_of_force_counts(words: str, status: Status | None) -> None:
+    """Not the longest word; what is denied is none."""
+    assert status_of(words) is status

@@ -92,3 +92,18 @@ def test_the_day_of_withdrawal_is_that_of_the_replacement() -> None:
         kind="standard",
     )
     assert (EdgeType.SUPERSEDES, "BS 7701", C, "30 June 2018") in ends(view)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "state"),
+    [
+        ("This document moves RFC 1518 to Historic status.", C),
+        ("RFC 1518 is hereby reclassified to Historic.", C),
+        ("RFC 1518 has been moved to Historic.", P),
+        ("This document moves the discussion of RFC 1518 to an appendix.", None),
+    ],
+)
+def test_what_is_moved_to_historic_goes_out_of_force(sentence: str, state: EdgeState | None) -> None:
+    """By the text that moves it; that somebody did is news."""
+    view = page(sentence, number="RFC 4632", kind="standard", status="issued")
+    assert [found for *_, found, _ in ends(view)] == ([state] if state else [])
