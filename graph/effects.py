@@ -19,6 +19,7 @@ import networkx as nx
 from graph.listed import Listed, listed_not_held
 from graph.methods import method
 from graph.model import Edge
+from graph.overtaken import overtaken
 from graph.partial import partial_versions
 from graph.precedence import Precedence
 from graph.reasons import reason_of, spoken_date
@@ -114,6 +115,7 @@ def effects(snapshot: Snapshot, precedence: Precedence | None = None) -> Effects
                     found.append(outcome)
                 else:
                     denied.append(outcome)
+    found += overtaken(snapshot, found, precedence)
     circular = _circular(found)
     denied += [_refused(snapshot, effect, path) for effect, path in circular]
     refused = {id(effect) for effect, _ in circular}

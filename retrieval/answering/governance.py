@@ -179,7 +179,7 @@ class Governance:
             return statements.answer(history=False)
         went = f"; its content is now in {listed(verdict.successors)}" if verdict.successors else ""
         evidence = quotes(self.facts.corpus, verdict.evidence) or [(source_id, self._head_of(clause))]
-        statements.say(f"{name} is {verdict.signal}{went}.", evidence)
+        statements.say(f"{name} is {verdict.signal}{went}: {verdict.reason}.", evidence)
         return statements.answer(history=True)
 
     def _say_in_force(self, statements: Statements, text: str, *grounds: list[tuple[str, Span]]) -> None:
