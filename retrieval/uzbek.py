@@ -20,7 +20,7 @@ _WORDS_PER_MARK = 12
 """A text has at least one mark of Uzbek in so many words."""
 _OWN_CYRILLIC = re.compile("[ўқғҳ]")
 _NOT_UZBEK = re.compile("[ыщ]")
-_OWN_LATIN = re.compile(r"(?<![^\W\d_])[A-Za-z]*[OoGg]['\u2018\u2019\u02bb\u02bc`](?!clock)(?=[a-z]{2})")
+_OWN_LATIN = re.compile(r"[A-Za-z]*[OoGg]['\u2018\u2019\u02bb\u02bc`](?!clock)[a-z]{2}")
 _WORD = re.compile(r"[^\W\d_]+(?:['\u2018\u2019\u02bb\u02bc`][^\W\d_]+)*")
 _CYRILLIC_WORD = re.compile("[\u0400-\u04ff]+")
 _APOSTROPHES = re.compile(r"['\u2018\u2019\u02bb\u02bc`]")
@@ -51,12 +51,15 @@ def is_uzbek(text: str) -> bool:
     if own > len(_NOT_UZBEK.findall(text)):
         return True
     words = _WORD.findall(text)
-    return bool(words) and (len(_OWN_LATIN.findall(text)) + sum(map(_is_mark, words))) * _WORDS_PER_MARK >= len(words)
+    marks = {word for word in set(words) if _is_mark(word)}
+    return bool(marks) and sum(word in marks for word in words) * _WORDS_PER_MARK >= len(words)
 
 
 @lru_cache(maxsize=1 << 16)
 def _is_mark(word: str) -> bool:
     folded = _APOSTROPHES.sub("", word).casefold()
+    if len(folded) < len(word) and _OWN_LATIN.match(word):
+        return True
     return folded in _data().marks or (len(folded) > 6 and folded.endswith(_data().tails))
 
 
