@@ -13,7 +13,7 @@ import click
 
 from app.cli.console import print_found
 from app.cli.options import Common
-from app.cli.outcome import INDENT
+from app.cli.outcome import INDENT, indented
 from app.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -113,12 +113,8 @@ def impact_lines(impact: Json, width: int, said: str = "") -> list[str]:
     names = [change["name"] for change in impact["sources"]]
     for change in impact["sources"][:SHOWN]:
         path = f" ({change['path']})" if names.count(change["name"]) > 1 else ""
-        lines += _indented(f"{change['name']}{path}: {change['from']} → {change['to']}", width)
+        lines += indented(f"{change['name']}{path}: {change['from']} → {change['to']}", width)
     for answer in impact["stored_answers"][:SHOWN]:
-        lines += _indented(f"answer {answer['receipt_id'][:12]} would be suspect: {answer['question']}", width)
+        lines += indented(f"answer {answer['receipt_id'][:12]} would be suspect: {answer['question']}", width)
     hidden = sum(max(0, len(impact[key]) - SHOWN) for key in ("sources", "stored_answers"))
     return [*lines, f"{INDENT}… and {hidden} more"] if hidden else lines
-
-
-def _indented(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT)

@@ -9,7 +9,7 @@ import click
 
 from app.cli.console import print_found
 from app.cli.options import Common, common
-from app.cli.outcome import INDENT, place
+from app.cli.outcome import INDENT, indented, place
 from app.cli.session import reading
 
 Json = dict[str, Any]
@@ -47,14 +47,14 @@ def match_lines(match: Json, width: int) -> list[str]:
     parts = (match.get(key) for key in ("work", "version", "clause", "title", "date"))
     name = " · ".join(dict.fromkeys(part for part in parts if part))
     lines = textwrap.wrap(f"{name}: {match['signal']}", width)
-    lines += _indented(match["reason"], width)
-    lines += _some([_indented(text, width) for text in dict.fromkeys(map(_replaced, match["replaced_by"]))])
+    lines += indented(match["reason"], width)
+    lines += _some([indented(text, width) for text in dict.fromkeys(map(_replaced, match["replaced_by"]))])
     contenders = ", ".join(other["name"] for other in match["contested_with"])
     if contenders:
-        lines += _indented(f"nothing decides between this and {contenders}: see `prevail proposals`", width)
+        lines += indented(f"nothing decides between this and {contenders}: see `prevail proposals`", width)
     lines += _chain(match.get("chain") or [], width)
     quoted = [f"{place(evidence)}: “{' '.join(str(evidence['quote']).split())}”" for evidence in match["evidence"]]
-    return lines + _some([_indented(text, width) for text in quoted])
+    return lines + _some([indented(text, width) for text in quoted])
 
 
 def _some(entries: list[list[str]]) -> list[str]:
@@ -71,7 +71,7 @@ def _replaced(later: Json) -> str:
 def _chain(chain: list[Any], width: int) -> list[str]:
     if len(chain) < 2:
         return []
-    return _indented("versions: " + " → ".join(_link(link) for link in chain), width)
+    return indented("versions: " + " → ".join(_link(link) for link in chain), width)
 
 
 def _link(link: Any) -> str:
@@ -79,7 +79,3 @@ def _link(link: Any) -> str:
         return str(link)
     parts = [link.get("work"), link.get("version"), link.get("date") and f"({link['date']})", link.get("signal")]
     return " ".join(str(part) for part in parts if part)
-
-
-def _indented(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT)

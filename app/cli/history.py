@@ -9,7 +9,7 @@ import click
 
 from app.cli.console import print_found
 from app.cli.options import Common, common
-from app.cli.outcome import INDENT
+from app.cli.outcome import indented
 from app.cli.session import reading
 
 Json = dict[str, Any]
@@ -46,11 +46,11 @@ def history_lines(found: Json, width: int) -> list[str]:
 def _version(version: Json, width: int) -> list[str]:
     name = version["version"] or version["date"] or version["path"]
     lines = textwrap.wrap(f"{name}: {version['signal']}, {_interval(version)}", width)
-    lines += _indented(version["reason"], width)
+    lines += indented(version["reason"], width)
     lines += _clauses(version["clauses"], width)
     lines += _edges(version["edges"], width)
     for disagreement in version["disagreements"]:
-        lines += _indented(f"disagreement: {disagreement}", width)
+        lines += indented(f"disagreement: {disagreement}", width)
     return lines
 
 
@@ -63,8 +63,8 @@ def _edges(edges: list[Json], width: int) -> list[str]:
     lines: list[str] = []
     for sentence, same in list(said.items())[:SHOWN]:
         grounds = ", ".join(f"{edge['method']} {edge['id'][:12]}" for edge in same)
-        lines += _indented(f"{sentence} ({grounds})", width)
-    return lines + (_indented(f"… and {len(said) - SHOWN} more", width) if len(said) > SHOWN else [])
+        lines += indented(f"{sentence} ({grounds})", width)
+    return lines + (indented(f"… and {len(said) - SHOWN} more", width) if len(said) > SHOWN else [])
 
 
 def _interval(version: Json) -> str:
@@ -80,12 +80,8 @@ def _clauses(clauses: Json, width: int) -> list[str]:
     out = [item for item in clauses["items"] or () if not item["is_in_force"]]
     if not out:
         return []
-    lines = _indented(f"{clauses['in_force']} of {clauses['total']} clauses are in force; these are not:", width)
+    lines = indented(f"{clauses['in_force']} of {clauses['total']} clauses are in force; these are not:", width)
     for item in out[:SHOWN]:
         into = ", ".join(later["name"] for later in item["replaced_by"])
-        lines += _indented(f"{item['path']}: {item['signal']}" + (f", now {into}" if into else ""), width)
-    return lines + _indented(f"… and {len(out) - SHOWN} more", width) if len(out) > SHOWN else lines
-
-
-def _indented(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT)
+        lines += indented(f"{item['path']}: {item['signal']}" + (f", now {into}" if into else ""), width)
+    return lines + indented(f"… and {len(out) - SHOWN} more", width) if len(out) > SHOWN else lines

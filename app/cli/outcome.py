@@ -38,6 +38,11 @@ def place(citation: Json) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def indented(text: str, width: int) -> list[str]:
+    """Running text, set in."""
+    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT)
+
+
 def _answer(outcome: Json, width: int) -> list[str]:
     lines: list[str] = []
     for paragraph in str(outcome["answer"]).split("\n"):

@@ -11,7 +11,7 @@ import click
 from app.cli.console import print_found, table_lines
 from app.cli.decision import deciding, impact_lines, override, show_decision
 from app.cli.options import Common, common
-from app.cli.outcome import INDENT
+from app.cli.outcome import INDENT, indented
 from app.cli.session import reading
 
 if TYPE_CHECKING:
@@ -131,18 +131,14 @@ def proposal_lines(item: Json, width: int) -> list[str]:
         item["condition"],
     ]
     lines = textwrap.wrap(f"{item['id']}  {item['says']}", width, subsequent_indent=INDENT)
-    lines += _indented(" · ".join(part for part in parts if part), width)
-    lines += _indented(item["reason"], width)
+    lines += indented(" · ".join(part for part in parts if part), width)
+    lines += indented(item["reason"], width)
     evidence = item["evidence"]
     if evidence:
         page = f", page {evidence['page']}" if evidence["page"] else ""
-        lines += _indented(f"{evidence['name']}{page}: “{' '.join(evidence['quote'].split())}”", width)
+        lines += indented(f"{evidence['name']}{page}: “{' '.join(evidence['quote'].split())}”", width)
     verb = {"affirmed": "affirming", "rejected": "rejecting"}[item["impact_of"]]
     if item["impact"] is None:
         return [*lines, f"{INDENT}`prevail proposals show {item['id'][:12]}` says what {verb} it changes"]
     impact = impact_lines(item["impact"], width - len(INDENT), f"{verb} it ")
     return [*lines, *(INDENT + line for line in impact)]
-
-
-def _indented(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT)
