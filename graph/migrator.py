@@ -8,6 +8,7 @@ process migrates at a time (`graph.neo4j_lease`).
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -123,7 +124,9 @@ def ensure_schema(database: Database, *, may_create: bool, progress: Progress = 
         SchemaOutdated, MigrationFault: As `require_current`.
     """
     if may_create and is_fresh(database):
-        return migrate_up(database, progress=progress)
+        done = migrate_up(database, progress=progress)
+        logging.getLogger(__name__).warning("the database was empty: its schema has been set up")
+        return done
     require_current(database)
     return None
 
@@ -136,7 +139,9 @@ def migrate_up(
     wait_s: float = 60.0,
     lease_s: float = 30.0,
 ) -> Migrated:
-    """Applies what has not been applied, makes again what is missing of the rest, and waits for all indexes.
+    """Applies what has not been applied, makes again what is missing of the rest, and waits for the indexes.
+
+    Where there is nothing to do, nothing is locked or written.
 
     Args:
         migrations: Instead of those that belong to this version.
@@ -150,7 +155,11 @@ def migrate_up(
     """
     ours = shipped_migrations() if migrations is None else migrations
     server = server_of(database).numbers
-    plan(ours, applied_migrations(database), server)  # a contradiction shows before anything is written
+    applied = applied_migrations(database)
+    reviews = review(ours, applied, server)
+    waiting = tuple(one.file for one in reviews if one.state is State.WAITING)
+    if not plan(ours, applied, server) and not missing_objects(database, reviews):
+        return Migrated((), (), waiting)
     database.run(UNIQUE_LEASE)
     database.run(_UNIQUE_MIGRATION)
     lease = Lease(database, LEASE, "migrating", lease_s=lease_s)
@@ -159,13 +168,11 @@ def migrate_up(
         for number, migration in enumerate(pending):
             progress("migrations", number, len(pending))
             _apply(database, migration, lease)
-            wait_for_indexes(database, lease, progress)
+            _wait_for_indexes(database, ours, lease, progress)
             _fenced(database, _FINISH, lease, version=migration.version)
         progress("migrations", len(pending), len(pending))
-        reviews = review(ours, applied_migrations(database), server)
-        repaired = _repair(database, reviews, lease)
-        wait_for_indexes(database, lease, progress)
-    waiting = tuple(one.file for one in reviews if one.state is State.WAITING)
+        repaired = _repair(database, review(ours, applied_migrations(database), server), lease)
+        _wait_for_indexes(database, ours, lease, progress)
     return Migrated(tuple(one.file for one in pending), repaired, waiting)
 
 
@@ -176,16 +183,12 @@ def missing_objects(database: Database, reviews: Sequence[Review]) -> tuple[Sche
     return tuple(one for one in schema_objects(in_force) if one.name not in there)
 
 
-def wait_for_indexes(database: Database, lease: Lease, progress: Progress = silent) -> None:
-    """Returns when every index is online.
-
-    Raises:
-        FixSetup: One has failed.
-        RetryLater: The lease was lost meanwhile.
-    """
+def _wait_for_indexes(database: Database, ours: Sequence[Migration], lease: Lease, progress: Progress) -> None:
+    """Returns when every index of ours that is there is online; strangers' are their own affair."""
+    names = {one.name for one in schema_objects(ours)}
     while True:
         lease.check()
-        states = index_states(database)
+        states = [one for one in index_states(database) if one.name in names]
         if failed := [one for one in states if one.state == "FAILED"]:
             why = failed[0].failure.strip().splitlines() or ["no reason given"]
             raise FixSetup(

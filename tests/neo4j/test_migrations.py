@@ -149,14 +149,16 @@ def test_passages_of_an_earlier_version_are_found_in_the_new_indexes(database: D
     assert database.run(near, v=[0.0, 0.6, 0.8]) == [{"id": "p-1"}]
 
 
-def test_an_empty_database_is_set_up_by_whoever_may_write(database: Database) -> None:
-    """A reader is told what to do, a writer sets it up once, and strangers' data are never touched unasked."""
+def test_an_empty_database_is_set_up_by_whoever_may_write(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    """A reader is told what to do; a writer sets it up once, and says so."""
     assert is_fresh(database)
     with pytest.raises(SchemaOutdated, match="is not set up"):
         ensure_schema(database, may_create=False)
-    done = ensure_schema(database, may_create=True)
+    with caplog.at_level("WARNING"):
+        done = ensure_schema(database, may_create=True)
     assert done is not None
     assert len(done.applied) == len(shipped_migrations())
+    assert caplog.messages == ["the database was empty: its schema has been set up"]
     assert ensure_schema(database, may_create=True) is None
     assert not is_fresh(database)
 
@@ -179,6 +181,16 @@ def test_a_newer_schema_and_a_changed_file_are_refused(database: Database) -> No
         migrate_up(database, other)
     assert [one.state.value for one in migration_status(database, other)] == ["applied", "applied", "changed"]
     assert counted(database) == [1, 1]
+
+
+def test_where_there_is_nothing_to_do_nothing_is_locked(database: Database) -> None:
+    """A process that may only look is not held up by one that migrates, until it has something to do."""
+    migrate_up(database)
+    with Lease(database, LEASE, "migrating elsewhere").held():
+        assert migrate_up(database, wait_s=0).applied == ()
+        database.run("DROP INDEX passage_tokens")
+        with pytest.raises(RetryLater, match="held by `migrating elsewhere"):
+            migrate_up(database, wait_s=0)
 
 
 def test_what_somebody_dropped_is_made_again(database: Database) -> None:
