@@ -53,9 +53,7 @@ def _tabled(text: str, blocks: Sequence[Block]) -> Iterator[tuple[Span, int, int
     pair = (words().votes.ayes, words().votes.nays)
     for block in blocks:
         heads = {c.column: text[c.span.start : c.span.end].strip() for c in block.cells if c.row == 0}
-        sides = [
-            next((n for n, head in heads.items() if side.fullmatch(head)), None) for side in (table.ayes, table.nays)
-        ]
+        sides = [next((n for n, head in heads.items() if side.fullmatch(head)), None) for side in pair]
         if block.kind == "table" and None not in sides:
             ayes, nays = (_votes(text, block.cells, column) for column in sides)
             if ayes + nays:
