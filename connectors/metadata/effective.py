@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from connectors.metadata.periods import period_after
+from connectors.metadata.periods import period_after, period_of
 from connectors.metadata.words import words
 from connectors.protocol import Statement
 from graph.dates import find_dates
@@ -16,10 +16,16 @@ from graph.vocabulary import ClaimField, Ground
 _FRONT_CHARS = 12_000
 _SUBJECT_REACH = 240
 _SENTENCE_END = re.compile(r"[.;!?。；]\s+(?=\W?[A-ZА-ЯЎҚҒҲ])|\n\n")
+_BLANK = re.compile(r"\s")
+_EXTENDED = re.compile(r"(?:extended|prolonged|renewed)\b", re.IGNORECASE)
+"""A new end is believed before the first one."""
+
 _OWN_WORDS = (
     r"document|edition|revision|version|ordinance|standard|act|law|code|section|chapter|regulations?|rules?|amendments?"
     r"|addendum|guidance|order|specification|contract|agreement|decree|resolution|bylaw|directive|notice|bulletin|circular"
-    r"|policy|procedure|instruction|memo|memorandum|advisory"
+    r"|policy|procedure|instruction|memo|memorandum|advisory|moratorium|measure|suspension|waiver|exemption|variance"
+    r"|permit|licen[cs]e|certificate|letter|plan|programme|program|schedule|text|publication|drawing|statement|deviation"
+    r"|approval|derogation|concession|authori[sz]ation|restriction|ban|rfc|specification|technical note|code"
 )
 _ITSELF = re.compile(
     rf"\b(?:this|these|the present|the foregoing)\s+(?:\w+\s+){{0,3}}?(?:{_OWN_WORDS})\b"
@@ -28,7 +34,9 @@ _ITSELF = re.compile(
 )
 
 
-def effective_statements(text: str, adopted: DateAnchor | None = None) -> Iterator[Statement]:
+def effective_statements(
+    text: str, adopted: DateAnchor | None = None, starts: DateAnchor | None = None
+) -> Iterator[Statement]:
     """EFFECTIVE_FROM and EFFECTIVE_TO where a sentence about the document itself gives the date.
 
     A sentence names the document ("This ordinance shall take effect on …"), or stands in the first
@@ -37,20 +45,34 @@ def effective_statements(text: str, adopted: DateAnchor | None = None) -> Iterat
 
     Args:
         adopted: The day from which such periods run; None where it is unknown.
+        starts: The day from which it binds, where its header states one.
     """
+    begun = list(_of_field(ClaimField.EFFECTIVE_FROM, text, adopted, starts))
+    yield from begun
+    known = [s.date for s in sorted(begun, key=lambda s: -s.confidence) if s.date]
+    starts = starts or next(iter(known), None)
+    yield from _of_field(ClaimField.EFFECTIVE_TO, text, adopted, starts)
+    for span, anchor in period_of(text, adopted, starts):
+        if _is_about_itself(text, span.end):
+            said = " ".join(text[span.start : span.end].split())
+            yield Statement(ClaimField.EFFECTIVE_TO, said, Ground.BODY, 0.8, span, anchor, said)
+
+
+def _of_field(
+    field: ClaimField, text: str, adopted: DateAnchor | None, starts: DateAnchor | None
+) -> Iterator[Statement]:
+    """The statements of the phrases for a start, or for an end."""
     lowered = text.lower()
     if len(lowered) != len(text):  # a letter whose small form is longer: compare as written
         lowered = text
-    for field, phrases in (
-        (ClaimField.EFFECTIVE_FROM, words().effective_from),
-        (ClaimField.EFFECTIVE_TO, words().effective_to),
-    ):
-        forms = words().effective_forms.finditer(text) if field is ClaimField.EFFECTIVE_FROM else ()
-        for span in [*_places(lowered, phrases), *(Span(*form.span()) for form in forms)]:
-            meant = _meant(text, field, span)
-            statement = meant and (_read(text, meant, span) or _relative(text, meant, span, adopted))
-            if statement:
-                yield statement
+    begins = field is ClaimField.EFFECTIVE_FROM
+    phrases = words().effective_from if begins else words().effective_to
+    forms = words().effective_forms.finditer(text) if begins else ()
+    for span in [*_places(_BLANK.sub(" ", lowered), phrases), *(Span(*form.span()) for form in forms)]:
+        meant = _meant(text, field, span)
+        statement = meant and (_read(text, meant, span) or _relative(text, meant, span, (adopted, starts)))
+        if statement:
+            yield statement
 
 
 def _meant(text: str, field: ClaimField, phrase: Span) -> ClaimField | None:
@@ -88,8 +110,10 @@ def _rest(text: str, phrase: Span) -> str:
     return after[: min(ends, default=len(after))]
 
 
-def _relative(text: str, field: ClaimField, phrase: Span, adopted: DateAnchor | None) -> Statement | None:
-    found = period_after(_rest(text, phrase), adopted)
+def _relative(
+    text: str, field: ClaimField, phrase: Span, days: tuple[DateAnchor | None, DateAnchor | None]
+) -> Statement | None:
+    found = period_after(_rest(text, phrase), *days)
     if found is None or not _is_about_itself(text, phrase.start):
         return None
     place, anchor = found
@@ -108,11 +132,12 @@ def _read(text: str, field: ClaimField, phrase: Span) -> Statement | None:
     place, anchor = dates[0]
     start, stop = phrase.end + place.start, phrase.end + place.end
     span = Span(phrase.start, stop)
+    extended = _EXTENDED.match(text, phrase.start) is not None
     return Statement(
         field,
         text[start:stop],
         Ground.BODY,
-        0.85 if itself else 0.5,
+        (0.88 if extended else 0.85) if itself else 0.5,
         span,
         anchor,
         " ".join(text[phrase.start : stop].split()),

@@ -20,6 +20,7 @@ _PEOPLE = re.compile(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+")
 _CONFIDENCE = {Ground.HEADER: 0.95, Ground.TITLE_PAGE: 0.8}
 _DATE_WORD = re.compile(r"(?P<word>[^\W\d_]+(?:[ ][a-z]+)?)(?:\s+(?:on|of|as of))?[\s,:]*$")
 _EDITION_ENDS = re.compile(r"(?:edition|revision|rev\.?\s*\w{1,3}|\d)\s*[,:(–—-]\s*$", re.IGNORECASE)
+_DATED_BONUS = 0.02
 _CHUNK = re.compile(r"[,;|.]\s")
 _DATED = frozenset({ClaimField.DATE, ClaimField.EFFECTIVE_FROM, ClaimField.EFFECTIVE_TO})
 
@@ -51,16 +52,26 @@ def _state(line: Line, label: Label, start: int, end: int) -> Iterator[Statement
     if label.field in _DATED:
         yield from _date(label.field, value, line.ground, span)
     elif label.field is ClaimField.STATUS:
-        status = status_of(value) if label.value is None or label.value.match(value) else None
-        if status:
-            dates = find_dates(value)
-            since = dates[0][1] if len(dates) == 1 else None
-            yield Statement(ClaimField.STATUS, status, line.ground, confidence, span, since, value)
+        yield from _status(line, label, value, span)
     elif label.field is ClaimField.AUTHOR:
         for person in _people(value):
             yield Statement(ClaimField.AUTHOR, person, line.ground, confidence, span)
     else:
         yield from _plain(line, label, value, start)
+
+
+def _status(line: Line, label: Label, value: str, span: Span) -> Iterator[Statement]:
+    """A status with the day from which it holds; a day after "Withdrawn" tells more than "Status: Withdrawn"."""
+    dates = find_dates(value)
+    since = dates[0][1] if len(dates) == 1 else None
+    confidence = _CONFIDENCE.get(line.ground, 0.7)
+    if label.means:
+        status = label.means if since and value.startswith(since.text or value) else None
+        confidence += _DATED_BONUS
+    else:
+        status = status_of(value) if label.value is None or label.value.match(value) else None
+    if status:
+        yield Statement(ClaimField.STATUS, status, line.ground, confidence, span, since, value)
 
 
 def _plain(line: Line, label: Label, value: str, start: int) -> Iterator[Statement]:
@@ -153,6 +164,8 @@ def line_date(text: str, after_edition: bool = False) -> tuple[ClaimField, Span,
         phrase = words().labels.get(label_key(_CHUNK.split(text[: place.start])[-1].strip(" :–—-")))
         if phrase and phrase.field in _DATED:
             return phrase.field, place, anchor
+        if place.start and text[: place.start].casefold().strip(" :,-–—") in words().lone_statuses:
+            return ClaimField.DATE, place, anchor
         lead = _DATE_WORD.search(text[: place.start])
         label = words().labels.get(label_key(lead["word"])) if lead else None
         if label and label.field in _DATED:

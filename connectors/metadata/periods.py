@@ -1,8 +1,10 @@
-"""Days that are stated by a period from the document's adoption: "60 days after its passage"."""
+"""Days that are stated by a period from the document's adoption or start: "60 days after its passage"."""
 
 from __future__ import annotations
 
+import re
 from calendar import monthrange
+from collections.abc import Iterator
 from datetime import date, timedelta
 
 from connectors.metadata.words import words
@@ -10,27 +12,45 @@ from graph.model import Span
 from graph.time import DateAnchor
 
 
-def period_after(text: str, adopted: DateAnchor | None) -> tuple[Span, DateAnchor] | None:
+def period_after(
+    text: str, adopted: DateAnchor | None, starts: DateAnchor | None = None
+) -> tuple[Span, DateAnchor] | None:
     """The first period in the text that runs from adoption, with its words and the day it ends.
 
     Args:
         adopted: When the document was adopted; without it no day is known.
+        starts: When it begins to bind, for periods that run from that day; None: when adopted.
     """
-    if adopted is None or not adopted.is_exact or adopted.earliest is None:
-        return None
     table = words().periods
-    match = table.after.search(text)
-    if match is not None:
-        count = match["n"].casefold().replace(" ", "-")
-        number = int(count) if count.isdigit() else table.numbers[count]
-        unit = table.units[match["unit"].casefold()]
-        day = _later(adopted.earliest, number, unit)
-    else:
-        match = table.at_once.search(text)
-        day = adopted.earliest
+    match = table.after.search(text) or table.at_once.search(text)
     if match is None:
         return None
-    return Span(*match.span()), DateAnchor.on(day, f"{match.group()}, {adopted.text}")
+    base = starts if starts and table.start.search(match.group()) else adopted
+    return _ends(match, base)
+
+
+def period_of(text: str, adopted: DateAnchor | None, starts: DateAnchor | None) -> Iterator[tuple[Span, DateAnchor]]:
+    """Each period for which the text says that something binds ("valid for five years from its date of issue"),
+    with its words and the first day after it."""
+    table = words().periods
+    for match in table.during.finditer(text):
+        from_adoption = match["event"] and not table.start.search(match["event"])
+        found = _ends(match, adopted if from_adoption else starts or adopted)
+        if found:
+            yield found
+
+
+def _ends(match: re.Match[str], base: DateAnchor | None) -> tuple[Span, DateAnchor] | None:
+    """The words of a period and the day that it ends, if it is known from which day it runs."""
+    if base is None or not base.is_exact or base.earliest is None:
+        return None
+    table = words().periods
+    day = base.earliest
+    if "n" in match.groupdict():
+        count = "-".join(match["n"].casefold().split())
+        number = int(count) if count.isdigit() else table.numbers[count]
+        day = _later(base.earliest, number, table.units[match["unit"].casefold()])
+    return Span(*match.span()), DateAnchor.on(day, f"{match.group()}, {base.text}")
 
 
 def _later(start: date, number: int, unit: str) -> date:

@@ -77,8 +77,11 @@ def _times(document: ParsedDocument, lines: Sequence[Line], stated: Sequence[Sta
     fates += reply_statements(document.text, stated)
     if not is_in_force(fates):
         return fates
-    dates = [s.date for s in (*fates, *stated) if s.field is ClaimField.DATE and s.date is not None]
-    return [*fates, *effective_statements(document.text, dates[0] if dates else None)]
+    adopted, starts = (
+        next((s.date for s in (*fates, *stated) if s.field is field and s.date is not None), None)
+        for field in (ClaimField.DATE, ClaimField.EFFECTIVE_FROM)
+    )
+    return [*fates, *effective_statements(document.text, adopted, starts)]
 
 
 def _on_its_face(document: ParsedDocument) -> bool:
@@ -117,10 +120,10 @@ def _of_first_number(designated: Iterable[Statement]) -> Iterator[Statement]:
 
 
 def _distinct(statements: Iterable[Statement]) -> Iterator[Statement]:
-    """Each thing said once on each ground, at its first place."""
-    seen: set[tuple[str, str, str]] = set()
+    """Each thing said once on each ground, at its first place; a status once with a day and once without."""
+    seen: set[tuple[str, str, str, bool]] = set()
     for statement in statements:
-        key = (statement.field, statement.value.casefold(), statement.ground)
+        key = (statement.field, statement.value.casefold(), statement.ground, statement.date is not None)
         if key not in seen:
             seen.add(key)
             yield statement

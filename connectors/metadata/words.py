@@ -27,6 +27,7 @@ class Label:
         prefix: Family put before a bare value: "RFC" before "9110".
         authority: The class of a document with such a label, where its kind does not tell it.
         value: Pattern that a value must start with; what follows is no part of it.
+        means: The status that a date after the label dates.
     """
 
     field: ClaimField
@@ -34,6 +35,7 @@ class Label:
     kind: SourceKind | None
     authority: AuthorityClass | None
     value: re.Pattern[str] | None
+    means: Status | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +123,16 @@ class Periods:
     Attributes:
         after: Number, unit and event, as groups `n` and `unit`.
         at_once: The day of the adoption itself.
+        during: How long it binds, as groups `n`, `unit` and `event`.
+        start: The events that are the day from which it binds.
         numbers: Spelled numbers.
         units: Words for day, week, month and year, to those.
     """
 
     after: re.Pattern[str]
     at_once: re.Pattern[str]
+    during: re.Pattern[str]
+    start: re.Pattern[str]
     numbers: dict[str, int]
     units: dict[str, str]
 
@@ -217,7 +223,8 @@ def _label(entry: dict[str, Any]) -> Label:
     value = re.compile(entry["value"], re.IGNORECASE) if "value" in entry else None
     kind = SourceKind(entry["kind"]) if "kind" in entry else None
     authority = AuthorityClass(entry["authority"]) if "authority" in entry else None
-    return Label(ClaimField(entry["field"]), entry.get("prefix"), kind, authority, value)
+    means = Status(entry["means"]) if "means" in entry else None
+    return Label(ClaimField(entry["field"]), entry.get("prefix"), kind, authority, value, means)
 
 
 def _dated(entry: dict[str, Any]) -> Dated:
@@ -252,12 +259,16 @@ def _periods(data: dict[str, Any]) -> Periods:
     numbers = {word: int(figure) for word, figure in data["numbers"].items()}
     spelled = "|".join(sorted((re.escape(word).replace(r"\-", "[- ]") for word in numbers), key=len, reverse=True))
     units = {word: unit for unit, spellings in data["units"].items() for word in spellings}
-    after = data["after"].replace("<N>", rf"\d{{1,3}}|{spelled}").replace("<U>", "|".join(map(re.escape, units)))
+    named = {"<N>": rf"\d{{1,3}}|{spelled}", "<U>": "|".join(map(re.escape, units)), "<E>": data["event"]}
+
+    def compiled(name: str) -> re.Pattern[str]:
+        pattern: str = data[name]
+        for token, meaning in named.items():
+            pattern = pattern.replace(token, meaning)
+        return re.compile(pattern, re.IGNORECASE)
+
     return Periods(
-        re.compile(after.replace("<E>", data["event"]), re.IGNORECASE),
-        re.compile(data["at_once"].replace("<E>", data["event"]), re.IGNORECASE),
-        numbers,
-        units,
+        compiled("after"), compiled("at_once"), compiled("during"), compiled("start"), numbers=numbers, units=units
     )
 
 
