@@ -148,6 +148,8 @@ class Extractive:
         one does; else where its own words speak of what the best one only stands beneath."""
         if item.unit.source_id in {other.unit.source_id for other in chosen}:
             return False
+        if self._is_talk(item) and not self._is_talk(best):
+            return False
         if self.question.quantities:
             as_good = item.score >= AS_GOOD * best.score and holds_quantity(item.unit, self.question)
             return as_good and self._cover([item]).value >= self.threshold

@@ -142,6 +142,8 @@ def is_heading(unit: Unit) -> bool:
     if is_item(text) or unit.is_row or unit.lead:
         return False
     words = len(text.split())
+    if not re.search(r"\w", without_addresses(text)):  # "Section 12-1."
+        return True
     is_bare = re.fullmatch(r"[A-Za-z]+(?: [A-Za-z]+)?\.?", text) is not None  # "Purpose."
     return is_bare or (words < 9 and not re.search(r"[.!;:。；]\s*$", text))
 

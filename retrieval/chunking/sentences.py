@@ -21,6 +21,8 @@ _ITEM = re.compile(
 _ROW = re.compile(r"\S(?:\t|[^\S\n]*\|[^\S\n]*|[^\S\n]{3,})\S|^\||\|$")
 _OPENING = re.compile(r"[\s\"'“‘«(\[]*(?P<first>\S)")
 _LAST_WORD = re.compile(r"([^\W\d_][\w.-]*)\W*$")
+_QUOTE = re.compile(r":\s*[\"“«]([^\"”»]+)$")
+_HEADING_WORDS = 6
 _LABEL = re.compile(r"\s*(?:\(?(?:[A-Za-z]{1,3}|[ivxlcIVXLC]{1,5}|\d{1,4})\)?|\d+(?:\.\d+)*)\s*")
 _BEFORE = re.compile(r"[\w.&-]*$")
 
@@ -81,12 +83,18 @@ def _split(text: str, start: int, end: int) -> list[Span]:
     found: list[Span] = []
     at = start
     for stop in _STOP.finditer(text, start, end):
-        if stop.end() < end and not _ends_sentence(text, at, stop):
+        if stop.end() < end and (not _ends_sentence(text, at, stop) or _is_quoted_heading(text[at : stop.end()])):
             continue
         found.extend(_trimmed(text, at, stop.end()))
         at = stop.end()
     found.extend(_trimmed(text, at, end))
     return found
+
+
+def _is_quoted_heading(text: str) -> bool:
+    """Whether a text ends in an open quotation that holds only a heading yet: 'the following: "2.2 Gap.'"""
+    opened = _QUOTE.findall(text)
+    return bool(opened) and len(opened[-1].split()) <= _HEADING_WORDS
 
 
 def _trimmed(text: str, start: int, end: int) -> list[Span]:

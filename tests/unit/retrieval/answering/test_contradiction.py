@@ -196,3 +196,10 @@ def test_texts_that_contradict_each_other_about_something_else_keep_no_abstentio
     texts = (SEVENTY_FIVE, A.SPECIFICATION), (EIGHTY, A.SPECIFICATION)
     outcome = _asked(tmp_path, *texts, question="How high shall parapet capping stones be?")
     assert outcome["abstention"]["reason"] == "no evidence"
+
+
+def test_talk_is_not_set_beside_a_document_that_answers(tmp_path: Path) -> None:
+    """What a mail says of the same quantity is no second answer, however well it fits."""
+    said = _note(14, "Sign letters shall be 60 mm high, ignore the rest.")
+    outcome = _asked(tmp_path, (SEVENTY_FIVE, A.SPECIFICATION), (said, A.MAIL), question=HIGH)
+    assert [citation["work"] for citation in outcome["citations"]] == ["NOTE-3"]

@@ -83,7 +83,13 @@ def test_the_column_is_the_one_whose_head_is_asked_for(wanted: dict[str, float],
 
 @pytest.mark.parametrize(
     ("text", "heading"),
-    [("Fire doors", True), ("1.2 Width of stairs", True), ("Doors are red.", False), ("Doors:", False)],
+    [
+        ("Fire doors", True),
+        ("1.2 Width of stairs", True),
+        ("Section 12-1.", True),
+        ("Doors are red.", False),
+        ("Doors:", False),
+    ],
 )
 def test_a_heading_is_short_and_ends_in_nothing(text: str, heading: bool) -> None:
     """A sentence, or what leads into a list, is none."""

@@ -80,3 +80,12 @@ def test_cutting_keeps_every_visible_character_within_the_size(text: str, size: 
         assert before.start < after.start
         assert before.end < after.end
         assert before.end - after.start <= overlap
+
+
+def test_a_heading_in_a_quotation_is_no_sentence_of_its_own() -> None:
+    """The text that an amendment substitutes begins with its number and heading; its second sentence stands alone."""
+    text = 'Delete 2.2 and substitute the following: "2.2 Hinges. Each leaf shall have 4 hinges. They are of steel."'
+    assert [text[s.start : s.end] for s in sentences(text)] == [
+        'Delete 2.2 and substitute the following: "2.2 Hinges. Each leaf shall have 4 hinges.',
+        'They are of steel."',
+    ]
