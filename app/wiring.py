@@ -109,10 +109,9 @@ class Services:
             return self._corpus
 
     def _current_index(self) -> Index:
-        if self.writer_lock.is_held():
-            return self.index(None)
+        wanted = None if self.writer_lock.is_held() else self.store.passages_version()
         try:
-            return self.index(self.store.passages_version())
+            return self.index(wanted)
         except IndexUnusable:
             if self.settings.is_embedded:
                 raise

@@ -12,9 +12,9 @@ The hints say which property is selective: a plan is made while the database is 
 from __future__ import annotations
 
 _VISIBLE = """
-r.from_gen <= $generation AND (r.gone_gen IS NULL OR r.gone_gen > $generation)
+r.from_gen <= $generation AND coalesce(r.gone_gen, $generation + 1) > $generation
 AND ($history OR (r.recorded_at <= $known_at
-  AND (r.ended_gen IS NULL OR r.ended_gen > $generation OR r.retracted_at > $known_at)))
+  AND (coalesce(r.ended_gen, $generation + 1) > $generation OR r.retracted_at > $known_at)))
 """
 _BODY = "CASE WHEN r.ended_gen <= $generation THEN r.ended_body ELSE r.body END AS body"
 _PLACE = "r.number AS number, r.source_id AS source_id, r.start AS start, r.id AS id"
@@ -48,13 +48,13 @@ MATCH (r:Record {{dst: $dst}}) USING INDEX r:Record(dst) WHERE {_IF_OF_TYPE} AND
 
 CONTENT = """
 MATCH (c:Content {role: $role, owner: $owner})
-WHERE c.from_gen <= $generation AND (c.to_gen IS NULL OR c.to_gen > $generation)
+WHERE c.from_gen <= $generation AND coalesce(c.to_gen, $generation + 1) > $generation
   AND ($first IS NULL OR c.part = 0 OR $first <= c.part <= $last)
 RETURN c.part AS part, c.body AS body ORDER BY part
 """
 CURSORS = """
 MATCH (c:Content {role: 'cursor'})
-WHERE c.from_gen <= $generation AND (c.to_gen IS NULL OR c.to_gen > $generation)
+WHERE c.from_gen <= $generation AND coalesce(c.to_gen, $generation + 1) > $generation
 RETURN c.owner AS owner, c.body AS body
 """
 

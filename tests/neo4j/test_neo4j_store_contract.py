@@ -9,6 +9,8 @@ from tests.contracts.store_contract import OpenStore, StoreContract
 from tests.neo4j.opening import clear, open_neo4j
 from tests.services.neo4j import Neo4jServer
 
+pytestmark = pytest.mark.timeout(300)
+
 
 class TestNeo4jStore(StoreContract):
     """One database for the module, emptied of data before every test."""
