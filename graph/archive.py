@@ -27,7 +27,7 @@ from graph.errors import FixSetup
 from graph.model import Edge
 from graph.progress import Progress
 from graph.time import now_utc
-from graph.transfer import Account, CursorMark, History, Item, Origin, PageBoxes, SourceText, Tally, sort_of
+from graph.transfer import Account, CursorMark, History, Item, Origin, PageBoxes, SourceText, Tally
 
 FORMAT = "prevail backup"
 VERSION = 1
@@ -108,12 +108,13 @@ def write_archive(
 def _write(
     members: _Members, origin: Origin, settings: Mapping[str, str], extra: Mapping[str, Path], progress: Progress
 ) -> Manifest:
-    tally = Tally()
-    _write_graph(members, origin, tally, progress)
-    for number, original in enumerate(origin.originals(), start=1):
+    tally = Tally(origin, progress)
+    for receipt in tally.receipts():
+        members.write(RECEIPTS, encode(receipt) + b"\n")
+    for item in tally.items():
+        members.write(*_serialised(item))
+    for original in tally.originals():
         members.write(f"{ORIGINALS}{original.sha256}", original.data)
-        tally.original(original)
-        progress("originals", number, None)
     for name, file in extra.items():
         members.copy(name, file)
     account = tally.account()
@@ -130,20 +131,6 @@ def _write(
     )
     members.write(MANIFEST, json.dumps(asdict(manifest), indent=1).encode())
     return manifest
-
-
-def _write_graph(members: _Members, origin: Origin, tally: Tally, progress: Progress) -> None:
-    for receipt in origin.receipts():
-        members.write(RECEIPTS, encode(receipt) + b"\n")
-        tally.receipt(receipt)
-        progress("receipts", tally.counts["receipts"], origin.expected.get("receipts"))
-    for item in origin.items():
-        name, content = _serialised(item)
-        members.write(name, content)
-        tally.item(item)
-        sort = sort_of(item)
-        done, total = tally.counts[sort], origin.expected.get(sort)
-        progress(sort, done, None if total is None else max(done, total))
 
 
 def _serialised(item: Item) -> tuple[str, bytes]:

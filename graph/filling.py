@@ -13,7 +13,7 @@ from typing import assert_never, get_args
 
 from graph.codec import Record
 from graph.errors import FixSetup
-from graph.model import Node, Receipt
+from graph.model import Node
 from graph.progress import Progress
 from graph.store import GraphStore, Reader, Writer
 from graph.transfer import (
@@ -29,7 +29,6 @@ from graph.transfer import (
     Tally,
     identity_of,
     opened,
-    sort_of,
     take_account,
 )
 
@@ -69,14 +68,12 @@ def fill(target: Holdings, origin: Origin, progress: Progress, name: str) -> Acc
         FixSetup: The target holds other things, or was changed since it was filled, or meanwhile.
     """
     done = _items_there(target, origin, name)
-    tally = Tally()
-    target.receipts.restore(_counted_receipts(origin, tally, progress))
-    done = _fill_graph(target, origin, done, _counted_items(origin, tally, progress))
-    for number, original in enumerate(origin.originals(), start=1):
+    tally = Tally(origin, progress)
+    target.receipts.restore(tally.receipts())
+    done = _fill_graph(target, origin, done, tally.items())
+    for original in tally.originals():
         if not target.blobs.contains(original.sha256):
             target.blobs.put(original.data)
-        tally.original(original)
-        progress("originals", number, origin.expected.get("originals"))
     account = tally.account()
     _compare(target, account, name)
     _save(target, Mark(origin.identity, origin.state, done, account.digest))
@@ -122,22 +119,6 @@ def _items_there(target: Holdings, origin: Origin, name: str) -> int:
 def _is_empty(reader: Reader) -> bool:
     nodes = any(next(reader.find(kind, history=True), None) is not None for kind in get_args(Node))
     return not nodes and not reader.edges(history=True) and not reader.cursors()
-
-
-def _counted_receipts(origin: Origin, tally: Tally, progress: Progress) -> Iterator[Receipt]:
-    for receipt in origin.receipts():
-        tally.receipt(receipt)
-        progress("receipts", tally.counts["receipts"], origin.expected.get("receipts"))
-        yield receipt
-
-
-def _counted_items(origin: Origin, tally: Tally, progress: Progress) -> Iterator[Item]:
-    for item in origin.items():
-        tally.item(item)
-        sort = sort_of(item)
-        done, total = tally.counts[sort], origin.expected.get(sort)
-        progress(sort, done, None if total is None else max(done, total))
-        yield item
 
 
 def _fill_graph(target: Holdings, origin: Origin, done: int, items: Iterator[Item]) -> int:

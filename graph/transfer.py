@@ -8,7 +8,7 @@ them: what an interrupted run left without a source is not carried.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ from graph.blobs import BlobStore
 from graph.codec import Record, encode
 from graph.errors import NotFound
 from graph.model import Clause, Node, Passage, Receipt, Source
+from graph.progress import Progress, silent
 from graph.receipts import ReceiptLog
 from graph.store import GraphStore, Reader
 
@@ -122,42 +123,58 @@ class Origin(Protocol):
 
 
 class Tally:
-    """Makes an `Account` of what it is shown."""
+    """Passes on what an origin gives, and makes an `Account` of it; each method is used once, to its end."""
 
-    def __init__(self) -> None:
-        self.counts: Counter[str] = Counter()
+    def __init__(self, origin: Origin, progress: Progress = silent) -> None:
+        """Tells `progress` of every sort as a stage of its own."""
+        self._origin = origin
+        self._progress = progress
+        self._counts: Counter[str] = Counter()
         self._sum = 0
 
-    def item(self, item: Item) -> None:
-        """Counts a portion of the graph."""
-        match item:
-            case History(records):
-                self._add(sort_of(item), b"\n".join(encode(record) for record in records), len(records))
-            case SourceText(source_id, text):
-                self._add(sort_of(item), _bytes(source_id, text))
-            case PageBoxes(source_id, page, boxes):
-                self._add(sort_of(item), _bytes(source_id, str(page)) + boxes.astype("<f4").tobytes())
-            case CursorMark(connector, cursor):
-                self._add(sort_of(item), _bytes(connector, cursor))
-            case _:
-                assert_never(item)
+    def receipts(self) -> Iterator[Receipt]:
+        """The chain of receipts."""
+        for receipt in self._origin.receipts():
+            self._add("receipts", encode(receipt))
+            yield receipt
 
-    def receipt(self, receipt: Receipt) -> None:
-        """Counts a receipt of the chain."""
-        self._add("receipts", encode(receipt))
+    def items(self) -> Iterator[Item]:
+        """The graph."""
+        for item in self._origin.items():
+            records = len(item.records) if isinstance(item, History) else 1
+            self._add(sort_of(item), _content(item), records)
+            yield item
 
-    def original(self, original: Original) -> None:
-        """Counts an original, whose bytes the store of originals has compared with their hash."""
-        self._add("originals", original.sha256.encode())
+    def originals(self) -> Iterator[Original]:
+        """The originals, whose bytes the store of originals has compared with their hash."""
+        for original in self._origin.originals():
+            self._add("originals", original.sha256.encode())
+            yield original
 
     def account(self) -> Account:
-        """The account of all that was shown so far."""
-        return Account(dict(sorted(self.counts.items())), f"{self._sum:064x}")
+        """The account of all that was passed on so far."""
+        return Account(dict(sorted(self._counts.items())), f"{self._sum:064x}")
 
     def _add(self, sort: str, content: bytes, records: int = 1) -> None:
-        self.counts[sort] += records
+        self._counts[sort] += records
         digest = hashlib.sha256(sort.encode() + b"\0" + content).digest()
         self._sum = (self._sum + int.from_bytes(digest)) % 2**256
+        done, total = self._counts[sort], self._origin.expected.get(sort)
+        self._progress(sort, done, None if total is None else max(done, total))
+
+
+def _content(item: Item) -> bytes:
+    match item:
+        case History(records):
+            return b"\n".join(encode(record) for record in records)
+        case SourceText(source_id, text):
+            return _bytes(source_id, text)
+        case PageBoxes(source_id, page, boxes):
+            return _bytes(source_id, str(page)) + boxes.astype("<f4").tobytes()
+        case CursorMark(connector, cursor):
+            return _bytes(connector, cursor)
+        case _:
+            assert_never(item)
 
 
 def _bytes(*parts: str) -> bytes:
@@ -181,13 +198,9 @@ def sort_of(item: Item) -> str:
 
 def take_account(origin: Origin) -> Account:
     """Reads a place from end to end."""
-    tally = Tally()
-    for receipt in origin.receipts():
-        tally.receipt(receipt)
-    for item in origin.items():
-        tally.item(item)
-    for original in origin.originals():
-        tally.original(original)
+    tally = Tally(origin)
+    for each in (tally.receipts, tally.items, tally.originals):
+        deque(each(), maxlen=0)
     return tally.account()
 
 

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from app.settings import Settings, load_settings
 from app.use_cases.ask import AskRequest, outcome_of
@@ -34,7 +33,7 @@ from tests.services.neo4j import Neo4jServer
 from tests.trials import killing
 from tests.trials.documents import write_documents
 from tests.trials.launcher import ROOT, Launcher
-from tests.unit.graph.places import account_of, embedded, live
+from tests.unit.graph.places import ACTS, account_of, embedded, live
 
 QUESTIONS = (killing.QUESTIONS[1], killing.QUESTIONS[-1])
 """One that is answered, and one that is not."""
@@ -50,8 +49,6 @@ from app.cli.main import main
 main(sys.argv[1:])
 """
 """`prevail`, with transactions small enough to be killed between two of them."""
-
-acts = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 3)), max_size=14)
 
 
 @contextmanager
@@ -88,7 +85,7 @@ def server(empty_neo4j: Neo4jServer) -> Neo4jServer:
 
 
 @settings(max_examples=4, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(acts)
+@given(ACTS)
 def test_whatever_happened_is_carried_there_and_back(empty_neo4j: Neo4jServer, history: list[tuple[int, int]]) -> None:
     """Every record in its order, texts, boxes, cursors, receipts and originals, to the bit."""
     clear(empty_neo4j)

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 import numpy as np
+from hypothesis import strategies as st
 
 from graph.blobs import FileBlobs
 from graph.embedded_store import EmbeddedStore
@@ -21,6 +22,12 @@ from tests.contracts.store_samples import at, clause, edge, one_of_each, passage
 
 Act = tuple[int, int]
 """What is done, and to which of a few things."""
+
+BUSY: tuple[Act, ...] = tuple((act, which) for act in (0, 1, 3, 7, 6, 2, 5, 4, 3, 2) for which in range(4))
+"""A history with something of every sort in it."""
+
+ACTS = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 3)), max_size=14)
+"""Any short history."""
 
 NAMES = ("a", "b", "ü \udcff", "line\nend")
 

@@ -20,10 +20,7 @@ from graph.errors import FixSetup
 from graph.filling import fill
 from graph.progress import silent
 from graph.transfer import Holdings, opened
-from tests.unit.graph.places import account_of, embedded, live
-
-acts = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 3)), max_size=14)
-BUSY = [(act, which) for act in (0, 1, 3, 7, 6, 2, 5, 4, 3, 2) for which in range(4)]
+from tests.unit.graph.places import ACTS, BUSY, account_of, embedded, live
 
 
 @pytest.fixture
@@ -53,7 +50,7 @@ def _read(archive: Archive, target: Holdings) -> None:
 
 
 @settings(max_examples=8, deadline=None)
-@given(acts)
+@given(ACTS)
 def test_whatever_happened_to_a_place_comes_back_from_a_file(history: list[tuple[int, int]]) -> None:
     """The account is that of the place, of the manifest and of what was restored."""
     with (

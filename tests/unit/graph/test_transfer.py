@@ -21,10 +21,7 @@ from graph.progress import silent
 from graph.store import Reader
 from graph.transfer import MARK, Account, Holdings, opened, take_account
 from tests.contracts.store_samples import at, edge, passage, source, work
-from tests.unit.graph.places import NAMES, account_of, embedded, live
-
-acts = st.lists(st.tuples(st.integers(0, 7), st.integers(0, 3)), max_size=14)
-BUSY = [(act, which) for act in (0, 1, 3, 7, 6, 2, 5, 4, 3, 2) for which in range(4)]
+from tests.unit.graph.places import ACTS, BUSY, NAMES, account_of, embedded, live
 
 
 @pytest.fixture
@@ -64,7 +61,7 @@ def _same(one: Holdings, other: Holdings) -> bool:
 
 
 @settings(max_examples=25, deadline=None)
-@given(acts)
+@given(ACTS)
 def test_whatever_happened_to_a_place_is_carried(history: list[tuple[int, int]]) -> None:
     """Every record, ended ones included, in its order; texts, boxes, cursors, receipts and originals."""
     with (
@@ -78,7 +75,7 @@ def test_whatever_happened_to_a_place_is_carried(history: list[tuple[int, int]])
 
 
 @settings(max_examples=15, deadline=None)
-@given(acts, acts, st.integers(0, 60))
+@given(ACTS, ACTS, st.integers(0, 60))
 def test_a_filling_that_was_cut_off_goes_on(
     first: list[tuple[int, int]], later: list[tuple[int, int]], portions: int
 ) -> None:
