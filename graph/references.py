@@ -225,6 +225,7 @@ def _fold_lead(lead: str) -> str:
     if name == "DRAFT-":
         return name
     name = re.sub(r"[\s:#.-]*(?:\b(?:NOS?|NUMBER|NR|PART)\b\.?|№|§+)?[\s:#.-]*$", "", name)
+    name = re.sub(r"(?<=[A-Z])[-/](?=EN\b)", " ", name)
     name = re.sub(r"(?<=[A-Z]{4})S$", "", name.replace("C.F.R", "CFR").replace("U.S.C", "USC"))
     return re.sub(r"\s(?:STANDARD|STD\.?|NO\.?|CODE)$", "", name)
 

@@ -17,6 +17,8 @@ _WEAK = frozenset({Ground.FILE_NAME, Ground.FILE_PROPERTIES, Ground.CONNECTOR})
 
 _PART = re.compile(r"\b(?:volume|vol|part|sheet|book|том|часть|лист)\b\.?\s*(\d+|[ivx]+\b)", re.IGNORECASE)
 
+_SHEET = re.compile(r"(?P<year>(?:19|20)\d\d)\s?/\s?(?:A|AC|C|Amd|Cor)\.?\s?\d{0,2}(?::(?:19|20)\d\d)?", re.IGNORECASE)
+
 Version = tuple[Source, Description]
 
 
@@ -26,9 +28,12 @@ def later_rule(newer: Version, older: Version) -> str | None:
     Revision labels decide where both have one: in one series by its order; equal or without order
     they leave it open. Dates decide where a label is missing, between texts of one kind and title
     whose number their own words state. Last comes the place: newer contents of the same item.
+    An amendment sheet ("2009/A1") leaves the edition that it changes in force; both fall with the next.
     """
     (source, description), (other, earlier) = newer, older
     if description.kind is not earlier.kind or _part(description) != _part(earlier):
+        return None
+    if _is_sheet_of(description.version, earlier.version):
         return None
     if description.version and earlier.version:
         order = _by_label(description, earlier)
@@ -100,6 +105,12 @@ def _part(description: Description) -> str | None:
     """The volume, part or sheet that a title says it is: parts are no versions of one another."""
     match = _PART.search(description.title or "")
     return match[1].casefold() if match else None
+
+
+def _is_sheet_of(version: str | None, edition: str | None) -> bool:
+    """Whether a version is an amendment printed by itself to an edition, or to one that has others in it."""
+    sheet = _SHEET.fullmatch(version.strip()) if version else None
+    return sheet is not None and edition is not None and edition.strip().startswith(sheet["year"])
 
 
 def _same_title(first: Description, second: Description) -> bool:

@@ -29,6 +29,14 @@ def designation_statements(line: Line) -> Iterator[Statement]:
     span = line.span(offset + match.start("n"), offset + match.end("n"))
     yield Statement(ClaimField.NUMBER, number, line.ground, phrase.confidence, span)
     yield from alias_statements(number, line.ground)
+    groups = match.groupdict()
+    if groups.get("alias"):
+        yield Statement(ClaimField.ALIAS, " ".join(groups["alias"].split()), line.ground, 0.8)
+    if groups.get("base"):
+        yield Statement(ClaimField.ALIAS, match.group().strip(), line.ground, 0.8)
+    edition = groups.get("v") or groups.get("base")
+    if edition:
+        yield Statement(ClaimField.VERSION, edition, line.ground, phrase.confidence, span)
     if phrase.kind:
         yield Statement(ClaimField.KIND, phrase.kind, line.ground, phrase.confidence * 0.9, span)
     if phrase.authority:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from connectors.metadata.codes import code_statements
+from connectors.metadata.codes import code_statements, is_part
 from connectors.metadata.effective import effective_statements
 from connectors.metadata.fates import fate_statements, is_in_force
 from connectors.metadata.fields import field_statements
@@ -52,10 +52,11 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
         return ()
     lines = front_lines(document)
     stated = list(with_supplement(list(_of_lines(lines)), lines))
+    numbered = any(s.field is ClaimField.NUMBER and not is_part(s.value) for s in (*document.statements, *stated))
+    coded = [] if numbered else list(code_statements(lines, document))
+    stated = [*(s for s in stated if not coded or s.field is not ClaimField.NUMBER), *coded]
     numbered = any(s.field is ClaimField.NUMBER for s in (*document.statements, *stated))
-    coded = [] if numbered else list(code_statements(lines))
-    stated += coded
-    housed = None if numbered or any(s.field is ClaimField.NUMBER for s in coded) else house_number(lines)
+    housed = None if numbered else house_number(lines)
     stated += [housed[1]] if housed else []
     fields = {statement.field for statement in (*document.statements, *stated)}
     titled = any(s.field is ClaimField.TITLE for s in stated)

@@ -36,7 +36,8 @@ def choose_title(groups: Sequence[FrontGroup]) -> tuple[int, int, str] | None:
     """The title among groups of front lines.
 
     It is the rest of the designation's own line, or the first lines, after the designation where
-    there is one, that are neither field, date, edition, status, person nor a stock phrase.
+    there is one, that are neither field, date, edition, status, person nor a stock phrase; the name
+    of a body only where nothing else is.
 
     Returns:
         Group, line within the group, and the title (its lines joined by a blank), or None.
@@ -48,11 +49,15 @@ def choose_title(groups: Sequence[FrontGroup]) -> tuple[int, int, str] | None:
         marked = next((i for i, (_, _, line) in enumerate(flat) if is_designation(line)), None)
     if marked is not None and labelled is None and (rest := _after_designation(flat[marked][2])):
         return flat[marked][0], flat[marked][1], rest
+    letterhead: _Placed | None = None
     for g, n, line in _by_nearness(flat, marked):
         goes_on = n + 1 < len(groups[g].lines)
         if not groups[g].columned and may_be_title(line, labelled is not None, goes_on):
-            return g, n, _whole(groups, g, n)
-    return None
+            found = g, n, _whole(groups, g, n)
+            if not words().letterheads.search(found[2].strip()):
+                return found
+            letterhead = letterhead or found
+    return letterhead
 
 
 def _by_nearness(lines: list[_Placed], marked: int | None) -> list[_Placed]:

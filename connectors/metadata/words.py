@@ -64,11 +64,12 @@ class Dated:
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """How a code of a place names itself, its place (group `place`) and the part of it that a text is."""
+    """How a code of a place names itself, its place, the part of it that a text is, and where joined lines part."""
 
     name: re.Pattern[str]
     place: re.Pattern[str]
     part: re.Pattern[str]
+    joined: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +145,7 @@ class Words:
     openings: frozenset[str]
     not_titles: tuple[str, ...]
     bodies: tuple[str, ...]
+    letterheads: re.Pattern[str]
     labels: dict[str, Label]
     related: frozenset[str]
     designations: tuple[Phrase, ...]
@@ -185,6 +187,7 @@ def words() -> Words:
         openings=frozenset(data["openings"]),
         not_titles=tuple(data["not_titles"]),
         bodies=tuple(data["bodies"]),
+        letterheads=re.compile(data["letterheads"], re.IGNORECASE),
         labels={word: _label(entry) for entry in data["labels"] for word in entry["words"]},
         related=frozenset(data["related"]["words"]),
         designations=_phrases(data["designations"], "number"),

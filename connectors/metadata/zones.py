@@ -92,9 +92,11 @@ def _lines(text: str, block: Block, ground: Ground) -> Iterator[Line]:
 
 def _fields(words: str) -> Iterator[tuple[int, str]]:
     """The parts of a line into which short lines were joined: each starts with a label."""
-    marks = {mark.start() for mark in known_label().finditer(words) if mark["label"][:1].isupper()}
+    known = [mark.span() for mark in known_label().finditer(words) if mark["label"][:1].isupper()]
+    marks = {start for start, _ in known}
     if is_label_line(words):
-        marks |= {mark.end() for mark in _ANY_LABEL.finditer(words)}
+        ends = (mark.end() for mark in _ANY_LABEL.finditer(words))
+        marks |= {end for end in ends if not any(start < end < stop for start, stop in known)}
     cuts = sorted({0, *marks, len(words)})
     for start, end in zip(cuts, cuts[1:], strict=False):
         yield start, words[start:end].rstrip()

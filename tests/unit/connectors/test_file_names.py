@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from connectors.file_names import name_statements
-from graph.vocabulary import Ground
+from graph.vocabulary import ClaimField, Ground
 
 
 @pytest.mark.parametrize(
@@ -38,3 +38,19 @@ def test_names_of_many_houses(name: str, expected: dict[str, str]) -> None:
     stated = name_statements(name)
     assert {s.field.value: s.value for s in stated} == expected
     assert all(s.ground is Ground.FILE_NAME and s.note == name and s.confidence < 1 for s in stated)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("KBR-ARC-2101_C01.txt", "KBR-ARC-2101"),
+        ("KBR-A-110_B.pdf", "KBR-A-110"),
+        ("W07-PL-12A.pdf", "W07-PL-12A"),
+        ("QR-2022-08 minutes of it.txt", "QR-2022-08"),
+        ("NS-EN 99310-2019.pdf", "NS-EN 99310"),
+        ("HLS 12-2022.pdf", "HLS 12"),
+    ],
+)
+def test_a_number_keeps_all_its_parts(name: str, number: str) -> None:
+    """However many parts stand before its figures."""
+    assert [s.value for s in name_statements(name) if s.field is ClaimField.NUMBER] == [number]

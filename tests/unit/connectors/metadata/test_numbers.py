@@ -87,3 +87,53 @@ def test_a_change_order_modifies_the_contract() -> None:
 def test_a_signed_modification_is_issued(word: str) -> None:
     """Words of contracts."""
     assert status_of(word) is Status.ISSUED
+
+
+@pytest.mark.parametrize(
+    ("front", "number", "alias"),
+    [
+        (
+            "LODEN HARBOUR BOARD\nOperations Circular QC 2011-03\nIssued 21 March 2011\n\nMooring lamps\n",
+            "QC 2011-03",
+            1,
+        ),
+        ("# Safety Notice SN 14/2\n\n**Loden Harbour Board**\n\nLadders\n", "SN 14/2", 1),
+        ("Loden Air Office\n\nNOTICE OF PROPOSED RULEMAKING NPRM 2025-03\nComments by 3 May 2026\n", "NPRM 2025-03", 1),
+        ("LODEN HARBOUR BOARD\n\nNOTICE OF REVOCATION No. 31\n\n14 January 2023\n", "NOTICE OF REVOCATION No. 31", 0),
+        ("LODEN FOUNDATION\nBOARD OF GOVERNORS\nRESOLUTION 2022-08\n", "Resolution 2022-08", 0),
+        ("LODEN CITY COUNCIL\nResolution No. 12\n", "Resolution No. 12", 0),
+        ("LODEN FOUNDATION\n\nTRAVEL POLICY\nPolicy number: TP-014\nOwner: Head of Finance\n", "TP-014", 0),
+        ("KESTREL BRIDGE\nFOUNDATION PLAN\nDWG NO. KBR-STR-3001      REV. C01\n", "KBR-STR-3001", 0),
+        ("KESTREL BRIDGE\nSECTIONS\nSTATUS: FOR CONSTRUCTION\nDRG No: KBR-ARC-2101\n", "KBR-ARC-2101", 0),
+        ("KESTREL STANDARD\nNS-EN 99310:2019\nScreens\n", "NS-EN 99310:2019", 0),
+        ("EUROPEAN STANDARD\nEN 99310:2009/A1\n\nMay 2013\n\nScreens\n", "EN 99310:2009/A1", 0),
+        ("EUROPEAN STANDARD\nEN 99310:2019/AC\n\nMay 2020\n\nScreens\n", "EN 99310 AC", 1),
+    ],
+)
+def test_the_number_is_the_documents_own_not_its_letterhead(front: str, number: str, alias: int) -> None:
+    """Also where the line names its series, its kind or the place in a title block."""
+    text = f"{front}\n1 Scope\nText of it.\n"
+    stated = parse(text.encode(), "document.md" if front.startswith("#") else "document.txt").statements
+    assert [s.value for s in stated if s.field is ClaimField.NUMBER] == [number]
+    assert sum(s.field is ClaimField.ALIAS for s in stated) == alias
+
+
+def test_an_adopted_standard_is_another_work() -> None:
+    """However its prefix is joined; the two ways of joining it are one."""
+    assert normalise_number("NS-EN 99310") == normalise_number("NS EN 99310:2019")
+    assert len({normalise_number(f"{lead}EN 99310") for lead in ("", "BS ", "NS-", "DIN ", "SS-")}) == 5
+
+
+def test_an_issue_and_its_date_stand_under_the_number() -> None:
+    """The version is the issue; the letterhead above is no title."""
+    text = "LODEN FOUNDATION\nProcedure LP-07: Purchases\nIssue 4, 12 October 2020\n\n1. Two people sign.\n"
+    assert _values(text, ClaimField.VERSION) == ["Issue 4"]
+    assert _values(text, ClaimField.DATE) == ["12 October 2020"]
+    assert _values(text, ClaimField.TITLE) == ["Purchases"]
+
+
+def test_an_amendment_sheet_is_a_version_of_its_own() -> None:
+    """Of the same standard as the edition that it changes; a corrigendum names the edition that it corrects."""
+    sheet = "EUROPEAN STANDARD\nEN 99310:2009/A1\n\nMay 2013\n\nScreens\n\n1 Scope\nText of it.\n"
+    assert _values(sheet, ClaimField.VERSION) == ["2009/A1"]
+    assert _values(sheet.replace("/A1", "/AC"), ClaimField.VERSION) == ["2009"]
