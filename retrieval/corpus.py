@@ -113,8 +113,14 @@ class Corpus:
             for node in reader.find(kind, ids=missing, history=True):
                 kept[node.id] = node
 
-    def _clause(self, clause_id: str) -> Clause | None:
-        self._fetch(Clause, self._clauses, [clause_id])
+    def _clause(self, clause_id: str, source_id: str) -> Clause | None:
+        """A clause of a source; with one that is not kept come all of its source, which are asked for next."""
+        if clause_id not in self._clauses:
+            if len(self._clauses) > KEPT_NODES:
+                self._clauses.clear()
+            with self.store.read() as reader:
+                found = reader.find(Clause, source_id=source_id, history=True)
+                self._clauses.update((clause.id, clause) for clause in found)
         return self._clauses.get(clause_id)
 
     def passage_at(self, source_id: str, position: int) -> Passage | None:
@@ -139,7 +145,7 @@ class Corpus:
             while clause is not None:
                 if clause.path.casefold() == wanted:
                     found[clause.id] = clause
-                clause = self._clause(clause.parent_id) if clause.parent_id else None
+                clause = self._clause(clause.parent_id, clause.source_id) if clause.parent_id else None
         return sorted(found.values(), key=lambda clause: (clause.source_id, clause.span))
 
     def source_of(self, passage_id: str) -> str:
@@ -151,7 +157,7 @@ class Corpus:
 
     def clause_of(self, passage: Passage) -> Clause | None:
         """The clause that a passage is part of."""
-        return self._clause(passage.clause_id) if passage.clause_id else None
+        return self._clause(passage.clause_id, passage.source_id) if passage.clause_id else None
 
     def source(self, source_id: str, known_at: datetime | None = None) -> Source:
         """A source of the snapshot."""
