@@ -19,7 +19,7 @@ from graph.errors import Refused
 from graph.identity import digest, edge_id
 from graph.model import Clause, Edge, Ruling, Scope
 from graph.project_orders import write_order
-from graph.snapshot import BY_PERSON, EFFECTIVE, Snapshot, load_snapshot, with_edges
+from graph.snapshot import BY_PERSON, EFFECTIVE, Snapshot, load_snapshot, texts_of, with_edges
 from graph.store import Reader
 from graph.time import DateAnchor
 from graph.versions import later_rule
@@ -115,7 +115,8 @@ def hypothetical(
     edges = [*(e for e in snapshot.edges if e.id != identifier), *([edge] if edge else [])]
     if any(e.type is EdgeType.DECLARES for e in (*replaced, *([edge] if edge else []))):
         return load_snapshot(reader, known_at, edges, snapshot.sources.__contains__)
-    return with_edges(snapshot, edges, _clauses_touched(reader, snapshot, edge))
+    touched = snapshot.sources_of(edge.dst) if edge is not None and edge.scope.clauses else ()
+    return with_edges(snapshot, edges, _clauses_touched(reader, snapshot, edge), texts_of(reader, touched))
 
 
 def _clauses_touched(reader: Reader, snapshot: Snapshot, edge: Edge | None) -> Iterator[Clause]:

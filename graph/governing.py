@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
-from functools import lru_cache
 
 from graph.claims import Description
+from graph.clause_places import Place, is_within, place_of, spans_at, what_is_unfound
 from graph.contests import begun, contenders
 from graph.effects import UNISSUED, Contest, Effect, effects, ended_on, first_day
 from graph.lookup import Match, resolve
@@ -49,6 +48,7 @@ class Governing:
         self._whole: dict[str, Verdict] = {}
         self._risk: dict[str, Verdict] = {}
         self._begun: dict[tuple[str, bool], list[Effect]] = {}
+        self._found: dict[tuple[str, str, str], Place] = {}
 
     def of_source(self, source_id: str) -> Verdict:
         """The verdict on a source; raises `KeyError` where the snapshot has none of that id."""
@@ -75,12 +75,14 @@ class Governing:
         if whole.signal is not Signal.SUPERSEDED_IN_PART:
             return whole
         active = self._active(source_id, parts=True)
-        out = [e for e in active if path is not None and any(_is_within(path, clause) for clause in e.clauses)]
+        out = [e for e in active if path is not None and any(is_within(path, clause) for clause in e.clauses)]
         if out:
             return self._displaced_clause(out)
         within = [effect for effect in active if self._holds(source_id, path, span, effect)]
         if within:
-            return self._in_part(source_id, within)
+            places = [place for effect in within for place in self._places(effect)]
+            is_withheld = span is not None and any(held.covers(span) for place in places for held in place.spans)
+            return replace(self._in_part(source_id, within), is_withheld=is_withheld)
         return replace(
             whole,
             signal=Signal.GOVERNS,
@@ -218,10 +220,12 @@ class Governing:
         return replace(self._displaced(latest_first), since=min(known) if len(known) == len(active) else None)
 
     def _in_part(self, source_id: str, parts: list[Effect]) -> Verdict:
+        places = [place for effect in parts for place in self._places(effect)]
+        name = self.snapshot.name(source_id)
         more = f" (and {len(parts) - 1} more)" if len(parts) > 1 else ""
         return Verdict(
             signal=Signal.SUPERSEDED_IN_PART,
-            reason=f"{self.snapshot.name(source_id)} is superseded in part: {parts[0].reason}{more}",
+            reason=f"{name} is superseded in part: {parts[0].reason}{more}{what_is_unfound(name, places)}",
             rule=parts[0].rule,
             edges=tuple(effect.edge.id for effect in parts if effect.edge),
             since=parts[0].since,
@@ -320,13 +324,25 @@ class Governing:
         return [e for e in edges if e.type is kind and e.src == source_id and e.state in EFFECTIVE]
 
     def _holds(self, source_id: str, path: str | None, span: Span | None, effect: Effect) -> bool:
-        """Whether text holds words of a displaced clause below the one that it stands in."""
-        if span is not None:
-            known = self.snapshot.clauses.get(source_id, {})
-            spans = [s for clause in effect.clauses for s in known.get(clause, ())]
-            if spans:
-                return any(span.overlaps(other) for other in spans)
-        return path is not None and any(_is_within(clause, path) for clause in effect.clauses)
+        """Whether text holds, or may hold, words of a displaced clause that is not the one it stands in."""
+        clauses = self.snapshot.clauses.get(source_id, {})
+        own = (span,) if span is not None else spans_at(clauses, path) if path else ()
+        held = [out for place in self._places(effect) for out in place.spans]
+        if any(one.overlaps(out) for one in own for out in held):
+            return True
+        return span is None and path is not None and any(is_within(clause, path) for clause in effect.clauses)
+
+    def _places(self, effect: Effect) -> list[Place]:
+        """Where in its target the clauses of an effect stand."""
+        return [self._place(effect, clause) for clause in effect.clauses]
+
+    def _place(self, effect: Effect, clause: str) -> Place:
+        act = effect.edge.evidence.quote if effect.edge and effect.edge.evidence else ""
+        key = effect.target, clause, act
+        if key not in self._found:
+            clauses, text = self.snapshot.clauses.get(effect.target, {}), self.snapshot.texts.get(effect.target)
+            self._found[key] = place_of(clause, clauses, text, act)
+        return self._found[key]
 
     def _steps(self, step: Successor) -> list[Successor] | None:
         """What took the place of a successor in its turn; None where it is the end of the line."""
@@ -351,20 +367,6 @@ class Governing:
             first_day(description.starts),
             min(ends, default=None),
         )
-
-
-def _is_within(path: str, ancestor: str) -> bool:
-    """Whether a clause path is that of a clause or of one below it: "2.3(a)" and "2.3.1" are within "2.3"."""
-    one, other = _plain_path(path), _plain_path(ancestor)
-    if not one.startswith(other):
-        return False
-    rest = one[len(other) :]
-    return not rest or not (rest[0].isalnum() and other[-1:].isalnum())
-
-
-@lru_cache(maxsize=65_536)
-def _plain_path(path: str) -> str:
-    return re.sub(r"\s+", "", path).casefold().rstrip(".")
 
 
 def _claims(description: Description, fact: ClaimField) -> tuple[Claim, ...]:

@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from graph.claims import Description, describe, work_key
+from graph.clause_places import spans_at
+from graph.errors import NotFound
 from graph.identity import work_id
 from graph.model import Claim, Clause, Edge, PrecedenceOrder, Source, Span, Work
 from graph.precedence import DEFAULT, Precedence
@@ -56,6 +59,7 @@ class Snapshot:
         work_ids: Source id to the id of its work.
         names: Work id to its number as written, also for works known only by being named.
         clauses: Source id to clause path to spans; only for sources that an edge touches in part.
+        texts: Source id to its text; only for sources of which an edge touches a clause that is not found.
         orders: Project to the order of precedence in use there; "" for shared texts and all others.
     """
 
@@ -66,6 +70,7 @@ class Snapshot:
     work_ids: Mapping[str, str]
     names: Mapping[str, str]
     clauses: Mapping[str, Mapping[str, tuple[Span, ...]]] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
     orders: Mapping[str, Precedence] = field(default_factory=dict)
     _same: Mapping[str, str] = field(default_factory=dict)
     _numbered: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -127,6 +132,7 @@ def build_snapshot(
     edges: Iterable[Edge] = (),
     works: Iterable[Work] = (),
     clauses: Iterable[Clause] = (),
+    texts: Mapping[str, str] | None = None,
 ) -> Snapshot:
     """The snapshot of these values, which are taken as known: times are not looked at."""
     held = {source.id: source for source in sorted(sources, key=lambda s: s.id)}
@@ -141,7 +147,7 @@ def build_snapshot(
         for claim in declared:
             by_source[claim.source_id].append(claim)
         first = _assemble(held, _describe_all(held, by_source), known, tuple(works))
-    return _with_clauses(first, clauses)
+    return replace(_with_clauses(first, clauses), texts=texts or {})
 
 
 def load_snapshot(
@@ -167,7 +173,29 @@ def load_snapshot(
     partial = {s for e in edges if e.scope.clauses for s in snapshot.named_by(e)}
     found = (c for s in sorted(partial) for c in reader.find(Clause, source_id=s, known_at=known_at))
     orders = {o.project: Precedence(o.name, o.tiers) for o in reader.find(PrecedenceOrder, known_at=known_at)}
-    return replace(_with_clauses(snapshot, found), orders=orders)
+    whole = _with_clauses(snapshot, found)
+    return replace(whole, orders=orders, texts=texts_of(reader, _wanting(whole)))
+
+
+def texts_of(reader: Reader, source_ids: Iterable[str]) -> dict[str, str]:
+    """The texts of sources, by id; without those that have none."""
+    found = {}
+    for source_id in source_ids:
+        with suppress(NotFound):
+            found[source_id] = reader.text(source_id)
+    return found
+
+
+def _wanting(snapshot: Snapshot) -> list[str]:
+    """The sources of which an edge touches a clause that is not among theirs."""
+    touched = ((edge, source) for edge in snapshot.edges if edge.scope.clauses for source in snapshot.named_by(edge))
+    return sorted(
+        {
+            source
+            for edge, source in touched
+            if not all(spans_at(snapshot.clauses.get(source, {}), clause) for clause in edge.scope.clauses)
+        }
+    )
 
 
 def _seen(
@@ -180,11 +208,16 @@ def _seen(
     return [s for s in sources if s.id not in hidden], kept, [w for w in works if w.id in named]
 
 
-def with_edges(snapshot: Snapshot, edges: Iterable[Edge], clauses: Iterable[Clause] = ()) -> Snapshot:
+def with_edges(
+    snapshot: Snapshot,
+    edges: Iterable[Edge],
+    clauses: Iterable[Clause] = (),
+    texts: Mapping[str, str] | None = None,
+) -> Snapshot:
     """The snapshot with other edges, which must neither declare a status nor make versions.
 
     Args:
-        clauses: Of sources that only now are touched in part.
+        clauses, texts: Of sources that only now are touched in part.
     """
     known = tuple(sorted(edges, key=lambda e: e.id))
     changed = _with_clauses(snapshot, clauses)
@@ -192,6 +225,7 @@ def with_edges(snapshot: Snapshot, edges: Iterable[Edge], clauses: Iterable[Clau
         changed,
         edges=known,
         clauses={**snapshot.clauses, **changed.clauses},
+        texts={**snapshot.texts, **(texts or {})},
         _touching=_touching(known, snapshot._same),
     )
 

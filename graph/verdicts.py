@@ -79,6 +79,7 @@ class Verdict:
         claims: Claims that decided, with the span that says it, where a text does.
         transitions: What it reserves for others, or others for it.
         listed: A later version that a register lists and that is not held.
+        is_withheld: All of the text asked about is in a place that holds, or may hold, words out of force.
     """
 
     signal: Signal
@@ -91,6 +92,7 @@ class Verdict:
     claims: tuple[Claim, ...] = ()
     transitions: tuple[Transition, ...] = ()
     listed: Listed | None = None
+    is_withheld: bool = False
 
     @property
     def is_in_force(self) -> bool:

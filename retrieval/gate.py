@@ -30,10 +30,11 @@ WITHHELD_AS = {
 def passes(verdict: Verdict) -> bool:
     """Whether text with this verdict may be evidence.
 
-    A passage that is superseded in part passes as a whole; each of its sentences is judged again by its
-    own span before it is quoted (`may_quote`).
+    A passage that is superseded in part passes as a whole, unless all of it is in a place that holds, or
+    may hold, words out of force; each of its sentences is judged again by its own span before it is quoted
+    (`may_quote`).
     """
-    return verdict.signal in IN_FORCE or verdict.signal is Signal.SUPERSEDED_IN_PART
+    return verdict.signal in IN_FORCE or (verdict.signal is Signal.SUPERSEDED_IN_PART and not verdict.is_withheld)
 
 
 def may_quote(verdict: Verdict) -> bool:
@@ -42,8 +43,8 @@ def may_quote(verdict: Verdict) -> bool:
 
 
 def count_withheld(candidates: Iterable[Candidate]) -> dict[str, int]:
-    """How many candidates were kept back, by reason; every name of the interface is present."""
-    counts = Counter(WITHHELD_AS[c.signal] for c in candidates if not c.passes)
+    """How many candidates were kept back, or a part of them, by reason; every name of the interface is present."""
+    counts = Counter(WITHHELD_AS[c.signal] for c in candidates if c.signal in WITHHELD_AS)
     return {name: counts.get(name, 0) for name in ("superseded", "draft", "no_permission", "outside_period")} | {
         name: count for name, count in counts.items() if name == "unverified"
     }

@@ -24,11 +24,16 @@ def test_every_signal_is_either_in_force_or_withheld_under_a_name(signal: Signal
     assert passes(verdict) == (may_quote(verdict) or signal is Signal.SUPERSEDED_IN_PART)
 
 
+def test_text_that_lies_in_an_amended_place_does_not_pass() -> None:
+    """Superseded in part passes as a whole only where some of it is in force."""
+    assert not passes(Verdict(Signal.SUPERSEDED_IN_PART, "why", "substitution", is_withheld=True))
+
+
 def test_withheld_passages_are_counted_by_reason() -> None:
-    """Withdrawn counts as superseded, a text of a later day as outside the period; what passes is no count."""
+    """Withdrawn, and kept back in part, count as superseded; a text of a later day as outside the period."""
     signals = [Signal.SUPERSEDED, Signal.WITHDRAWN, Signal.DRAFT, Signal.NOT_YET_EFFECTIVE, Signal.GOVERNS]
     counts = count_withheld(map(_candidate, [*signals, Signal.SUPERSEDED_IN_PART]))
-    assert counts == {"superseded": 2, "draft": 1, "no_permission": 0, "outside_period": 1}
+    assert counts == {"superseded": 3, "draft": 1, "no_permission": 0, "outside_period": 1}
 
 
 def test_text_of_a_stale_source_has_a_count_only_where_there_is_some() -> None:
