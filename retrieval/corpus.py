@@ -53,7 +53,7 @@ class Corpus:
         self.names = lru_cache(maxsize=8)(self._names)
         self.idf = lru_cache(maxsize=100_000)(self._idf)
         self._views = lru_cache(maxsize=16)(self._view)
-        self._passages_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_passages)
+        self.passages_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_passages)
         self._passages: dict[str, Passage] = {}
         self._clauses: dict[str, Clause] = {}
 
@@ -129,7 +129,7 @@ class Corpus:
 
     def passage_over(self, source_id: str, span: Span) -> Passage | None:
         """The passage of a source that shares characters with a span of its text; the first of several."""
-        return next((passage for passage in self._passages_of(source_id) if passage.span.overlaps(span)), None)
+        return next((passage for passage in self.passages_of(source_id) if passage.span.overlaps(span)), None)
 
     def _read_passages(self, source_id: str) -> tuple[Passage, ...]:
         with self.store.read() as reader:

@@ -49,7 +49,6 @@ class Succession:
         self._sources = sources
         self._snapshot = corpus.snapshot(query.moment.known_at)
         self._governing = corpus.governing(query.moment)
-        self._held: dict[str, list[Passage]] = {}
 
     def of(self, withheld: Iterable[Passage]) -> list[Succeeding]:
         """The passages that stand in the place of these, each once, in the order of what they replace."""
@@ -85,7 +84,7 @@ class Succession:
                     yield Succeeding(_under(found, passage.context), path)
 
     def _places(self, step: Successor, clause: Clause | None) -> list[Passage]:
-        held = self._passages(step.node)
+        held = self._corpus.passages_of(step.node)
         if step.clauses:
             return [p for p in held if self._path(p) in step.clauses]
         same = [p for p in held if clause is not None and self._path(p) == clause.path]
@@ -98,17 +97,11 @@ class Succession:
         return source_id in self._sources and self._governing.of_source(source_id).is_in_force
 
     def _at(self, source_id: str, position: int) -> Passage | None:
-        return next((p for p in self._passages(source_id) if p.span.start <= position < p.span.end), None)
+        return next((p for p in self._corpus.passages_of(source_id) if p.span.start <= position < p.span.end), None)
 
     def _path(self, passage: Passage) -> str | None:
         clause = self._corpus.clause_of(passage)
         return clause.path if clause else None
-
-    def _passages(self, source_id: str) -> list[Passage]:
-        if source_id not in self._held:
-            with self._corpus.store.read() as reader:
-                self._held[source_id] = list(reader.find(Passage, source_id=source_id))
-        return self._held[source_id]
 
     def _part(self, passage: Passage, span: Span) -> Passage:
         """The passage from an act on to the next one."""
