@@ -62,8 +62,15 @@ def _earlier_versions(snapshot: Snapshot, edge: Edge, by: str, named: tuple[str,
         last = max((before.index(v) for v in named if v in before), default=-1)
         named = before[: last + 1]
     elif edge.scope.version is None:
-        named = before if edge.scope.condition else ()
+        named = before if edge.scope.condition else _unlabelled(snapshot, by, before)
     return [target for target in named if target != by]
+
+
+def _unlabelled(snapshot: Snapshot, by: str, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The versions that a labelled one means by the bare number of their work: those without a label."""
+    if by not in snapshot.descriptions or not snapshot.descriptions[by].version:
+        return ()
+    return tuple(version for version in before if not snapshot.descriptions[version].version)
 
 
 def _is_younger(one: DateAnchor | None, other: DateAnchor | None) -> bool:

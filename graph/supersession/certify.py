@@ -52,7 +52,7 @@ def state_of(finding: Finding, description: Description, certifying: Collection[
         finding.method not in allowed
         or description.kind in _TALK
         or (description.status in WITHOUT_EFFECT and not about_itself)
-        or (finding.method in _ACTS and not may_act(description))
+        or (finding.method in _ACTS and not may_act(description) and not is_of_house(description, finding.key))
         or (finding.method in _WORDS and not about_itself and not may_declare(finding, description))
     )
     return EdgeState.PROPOSED if refused else EdgeState.CERTIFIED
@@ -81,24 +81,40 @@ def may_act(description: Description) -> bool:
     number = description.number or ""
     if description.kind in _ACTING or patterns().correction["part"].search(number):
         return True
-    return patterns().amendment["titles"].search(f"{number} {description.title or ''}") is not None
+    return patterns().amendment["titles"].search(_names(description)) is not None
 
 
 def may_declare(finding: Finding, description: Description) -> bool:
     """Whether a text's own word that it displaces another document counts without a person.
 
-    It does for a text of a known class, which the order of precedence then holds to its place, and for
-    one of the same series as what it displaces ("Policy 41" and "Policy 40"). That a memo of no known
-    class supersedes a procedure is only proposed, whatever the memo says.
+    It does for a text of a known class, which the order of precedence then holds to its place, for one of
+    the same series as what it displaces ("Policy 41" and "Policy 40"), and for a decision of those who may
+    decide, such as a resolution or a notice of revocation. That a memo of no known class supersedes a
+    procedure is only proposed, whatever the memo says.
     """
     if finding.kind not in _DISPLACING or description.authority is not AuthorityClass.UNCLASSIFIED:
         return True
-    return finding.key == description.key or is_of_series(description, finding.key or "")
+    return finding.key == description.key or is_of_series(description, finding.key or "") or may_decide(description)
+
+
+def may_decide(description: Description) -> bool:
+    """Whether a text is by its number or title a decision on other documents."""
+    return patterns().amendment["decisions"].search(_names(description)) is not None
+
+
+def is_of_house(description: Description, key: str | None) -> bool:
+    """Whether a text of no known class names another one of its own series."""
+    return description.authority is AuthorityClass.UNCLASSIFIED and is_of_series(description, key or "")
 
 
 def is_of_series(description: Description, key: str) -> bool:
     """Whether a number is another one of a text's own series: "Notice 5" in "Notice 8"."""
-    return _series(description.key or "") == _series(key) != "" and description.key != key
+    own, other = _series(description.key or ""), _series(key)
+    return bool(own and other) and description.key != key and (own == other or own.endswith(f" {other}"))
+
+
+def _names(description: Description) -> str:
+    return " ".join(filter(None, (description.number, description.title, *description.aliases)))
 
 
 def _series(key: str) -> str:

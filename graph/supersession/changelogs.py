@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding
 from graph.vocabulary import EdgeType, Status
 
+_SENTENCE = re.compile(r"(?<=[.;])\s+")
 _FEWEST = 2
 """Entries that make a text a change log."""
 
@@ -52,5 +54,9 @@ def _entries(view: DocumentView) -> Iterator[_Entry]:
 
 
 def _status(words: str) -> Status | None:
-    """The status that an entry states; the one that denies release first."""
+    """The status that an entry states of its version; the one that denies release first.
+
+    What it says of other versions ("Issue 3 is withdrawn") is not about its own.
+    """
+    words = " ".join(said for said in _SENTENCE.split(words) if not patterns().named["revision"].search(said))
     return next((status for status, pattern in patterns().log_status.items() if pattern.search(words)), None)

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
+from graph.claims import Description
 from graph.dates import find_dates
 from graph.model import Span
 from graph.references import Reference
-from graph.supersession.certify import is_of_series, may_act
+from graph.supersession.certify import is_of_series, may_act, may_decide
 from graph.supersession.naming import clauses_of, documents
 from graph.supersession.patterns import Verb, patterns
 from graph.supersession.view import DocumentView, Finding, masked
@@ -23,13 +24,14 @@ from graph.time import DateAnchor
 from graph.vocabulary import AuthorityClass, EdgeType
 
 _APPOSITION = re.compile(
-    r"(?:[\s,]|\b(?:and|which|that|now|dated|adopted|passed|approved|enacted|issued|published|on|of|as\s+amended)\b)*",
+    r"(?:[\s,]|\b(?:and|be|which|that|now|dated|adopted|passed|approved|enacted|issued|published|on|of|as\s+amended)\b)*",
     re.IGNORECASE,
 )
 _BY = re.compile(
     r"\s*(?:in\s+(?:its|their)\s+entirety\s*)?(?:,?\s*(?:on|effective|from|in)\s+[^.;]{3,30}?)?,?\s*(?:by|на|with(?!\s+(?:immediate\s+)?effect))\b",
     re.IGNORECASE,
 )
+_TOGETHER = re.compile(r"[\s,]*(?:and|&|together\s+with|along\s+with|with)\s+(?:the\s+)?(?:\w+\s+)?", re.IGNORECASE)
 _TITLE = re.compile(r"^\s*,\s*(?:(?:[A-Z][\w’'/-]*|of|and|the|for|in|to|on|&)[ \n]*)+(?=,|$)")
 """A title in capitals after a number: ", Pier Lighting, dated …"."""
 
@@ -65,7 +67,7 @@ def declarations(view: DocumentView) -> Iterator[Finding]:
 
 def _read(view: DocumentView, span: Span) -> _Sentence:
     words = view.text[span.start : span.end]
-    return _Sentence(view, span, words, masked(words), tuple(documents(words)))
+    return _Sentence(view, span, words, masked(words), tuple(documents(words, coded=True)))
 
 
 def _of_sentence(sentence: _Sentence) -> Iterator[Finding]:
@@ -102,8 +104,9 @@ def _active(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[F
     subject = _subject(sentence, match.start())
     if not objects or subject is None:
         return
-    for reference in objects:
-        yield from _finding(sentence, verb.kind, reference, subject, inverse=False)
+    subjects = dict.fromkeys((subject, "") if subject and _is_joined(sentence, match.start()) else (subject,))
+    for doer, reference in product(subjects, objects):
+        yield from _finding(sentence, verb.kind, reference, doer, inverse=False)
 
 
 def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[Finding]:
@@ -155,9 +158,7 @@ def _finding(
     """One finding; `subject` is "" for the document itself, None where nobody is named."""
     view = sentence.view
     own = subject == "" or (subject is not None and subject == view.key)
-    if reference.key == view.key and not (own and not inverse and reference.edition):
-        return
-    if own and reference.key == view.key and reference.edition == view.description.version:
+    if reference.key == view.key and not (own and not inverse and _is_earlier(view, reference)):
         return
     clauses = clauses_of(sentence.words, reference)
     if kind in _WHOLE and not clauses and _is_partial(sentence, reference):
@@ -174,6 +175,11 @@ def _finding(
         effective=_effective(sentence),
     )
     yield found if own or subject is None else replace(found, subject=subject)
+
+
+def _is_earlier(view: DocumentView, reference: Reference) -> bool:
+    """Whether a naming of the text's own number is one of another version: the first has no label."""
+    return reference.edition != view.description.version
 
 
 def _is_said(sentence: _Sentence, match: re.Match[str]) -> bool:
@@ -196,10 +202,17 @@ def _is_act(sentence: _Sentence, match: re.Match[str], objects: list[Reference])
     "Notice 5 is revoked" is an act in a later notice of the same series.
     """
     table, own = patterns().sentence, sentence.view.description
-    by_house = own.authority is AuthorityClass.UNCLASSIFIED and all(is_of_series(own, r.key) for r in objects)
-    acting = may_act(own) or by_house
-    present = table["present"].match(match[0].strip()) is not None
+    by_house = own.authority is AuthorityClass.UNCLASSIFIED and all(
+        r.key == own.key or is_of_series(own, r.key) for r in objects
+    )
+    acting = may_act(own) or may_decide(own) or by_house
+    present = table["present"].match(match[0].strip()) is not None or _is_revocation(own)
     return (acting and present) or table["act"].search(sentence.plain) is not None
+
+
+def _is_revocation(description: Description) -> bool:
+    """Whether a text is there to revoke others: what it says has been revoked, it revokes."""
+    return patterns().listing["revocation"].search(f"{description.number or ''} {description.title or ''}") is not None
 
 
 def _subject(sentence: _Sentence, verb: int) -> str | None:
@@ -208,6 +221,15 @@ def _subject(sentence: _Sentence, verb: int) -> str | None:
     if named and not _is_object(sentence, named[-1], verb):
         return "" if _is_own_part(sentence, named[-1]) else named[-1].key
     return "" if _own_before(sentence, verb) else None
+
+
+def _is_joined(sentence: _Sentence, verb: int) -> bool:
+    """Whether the document and another one do it together: "this drawing and A-203 replace A-201"."""
+    named = [r for r in sentence.references if r.span.end <= verb]
+    speakers = list(patterns().own.finditer(sentence.plain, 0, named[-1].span.start)) if named else []
+    if not speakers:
+        return False
+    return _TOGETHER.fullmatch(sentence.plain[speakers[-1].end() : named[-1].span.start]) is not None
 
 
 def _is_own_part(sentence: _Sentence, reference: Reference) -> bool:
@@ -224,9 +246,14 @@ def _is_object(sentence: _Sentence, reference: Reference, verb: int) -> bool:
 def _own_before(sentence: _Sentence, verb: int) -> bool:
     speakers = list(patterns().own.finditer(sentence.plain, 0, verb))
     if not speakers:
-        return _starts_with_verb(sentence, verb)
+        return _starts_with_verb(sentence, verb) or _is_decision(sentence, verb)
     between = sentence.plain[speakers[-1].end() : verb]
     return len(between) <= 4 * _REACH and not patterns().sentence["relative"].search(between)
+
+
+def _is_decision(sentence: _Sentence, verb: int) -> bool:
+    """ "The council hereby repeals Ordinance 12" in a decision of those who may decide."""
+    return may_decide(sentence.view.description) and bool(patterns().sentence["bodies"].search(sentence.plain[:verb]))
 
 
 def _starts_with_verb(sentence: _Sentence, verb: int) -> bool:

@@ -14,7 +14,7 @@ from graph.supersession.declarations import declarations
 from graph.supersession.headers import header_fields
 from graph.supersession.listings import listed_acts
 from graph.supersession.registers import is_index, register_entries, register_tables
-from graph.supersession.scopes import partial_revisions
+from graph.supersession.scopes import ended_revisions, partial_revisions
 from graph.supersession.stamps import stamps
 from graph.supersession.transitions import transitions
 from graph.supersession.view import DocumentView, Finding, to_edge
@@ -34,6 +34,7 @@ STATING: tuple[Detector, ...] = (
     listed_acts,
     stamps,
     partial_revisions,
+    ended_revisions,
     amendments,
     corrections,
     answers,

@@ -26,10 +26,16 @@ def listed_acts(view: DocumentView) -> Iterator[Finding]:
         words = masked(view.text[block.span.start : block.span.end])
         for name, kind in (("withdraws", EdgeType.WITHDRAWS), ("replaces", EdgeType.SUPERSEDES)):
             for lead in patterns().listing[name].finditer(words):
-                said = _SENTENCE.split(words[: lead.start()])[-1] + lead[0]
+                said = _SENTENCE.split(words[: lead.start()])[-1] + _until_verb(lead[0])
                 if not patterns().sentence["unless"].search(said):
                     start = block.span.start + lead.start()
                     yield from _of_list(view, _lead(kind, lead[0], start), blocks[position:], lead.end())
+
+
+def _until_verb(lead: str) -> str:
+    """A lead-in up to its verb: what should be done with the documents of the list is another matter."""
+    verb = patterns().sentence["trigger"].search(lead)
+    return lead[: verb.end()] if verb else lead
 
 
 def _lead(kind: EdgeType, words: str, start: int) -> Finding:
@@ -58,5 +64,5 @@ def _items(view: DocumentView, start: int, end: int) -> list[Reference]:
     words = view.text[start:end]
     bullet = _BULLET.match(words)
     first = bullet.end() if bullet else 0
-    found = [r for r in documents(words) if r.clause is None]
+    found = [r for r in documents(words, coded=True) if r.clause is None]
     return found if found and found[0].span.start <= first and not words.rstrip().endswith((".", "?")) else []

@@ -34,14 +34,17 @@ _ONE = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[ivx]{1,4})\)?(?:,\(\w{1,4}\))*")
 _LONGEST_RANGE = 60
 
 
-def documents(words: str) -> list[Reference]:
+def documents(words: str, *, coded: bool = False) -> list[Reference]:
     """The documents that a sentence names, by number, by kind and sign, or by title, left to right.
 
     A clause written before "of" and the document is part of the reference.
+
+    Args:
+        coded: Also by a sign of letters and figures alone ("POL-009"), which may be something else as well.
     """
     found = find_references(words)
-    for pattern in (patterns().named[kind] for kind in ("typed", "numbered", "titled")):
-        for match in pattern.finditer(words):
+    for kind in ("typed", "numbered", "coded", "titled") if coded else ("typed", "numbered", "titled"):
+        for match in patterns().named[kind].finditer(words):
             span = Span(match.start("name"), match.end("name"))
             if not any(span.overlaps(other.span) for other in found):
                 found.append(_of_name(span, match["name"]))

@@ -31,6 +31,31 @@ def partial_revisions(view: DocumentView) -> Iterator[Finding]:
         yield replace(rest, clauses=own)
 
 
+def ended_revisions(view: DocumentView) -> Iterator[Finding]:
+    """One finding for each other revision that a sentence says is no longer in force as a whole.
+
+    "Issue 3 is withdrawn" in the change record of issue 4, "This version replaces version 1.0".
+    """
+    if view.key is None:
+        return
+    for block in view.statements():
+        for span in view.sentences(block):
+            words = masked(view.text[span.start : span.end])
+            ended = list(patterns().named["ended"].finditer(words))
+            if not ended or not _is_of_itself(view, words) or clauses(words) or patterns().named["rest"].search(words):
+                continue
+            for match in ended:
+                yield from _ended(view, span, match["labels"] or match["objects"])
+
+
+def _ended(view: DocumentView, span: Span, labels: str) -> Iterator[Finding]:
+    """The other revisions of a list of labels."""
+    own = view.description.version
+    for label in re.findall(r"[A-Z]{0,2}\d[\w.+]*|\b[A-Z]{1,2}\b", labels):
+        if not (own and same_version(label, own)):
+            yield Finding(EdgeType.SUPERSEDES, "declaration", span, view.key, edition=label)
+
+
 def _replaced(view: DocumentView, span: Span, *, is_partial: bool) -> Finding | None:
     """The clauses of another revision that a sentence replaces; an amendment of some only where it says "only"."""
     words = masked(view.text[span.start : span.end])
@@ -57,11 +82,16 @@ def _rest(view: DocumentView, span: Span) -> Finding | None:
 
 def _version(view: DocumentView, words: str) -> re.Match[str] | None:
     """Where a sentence about this document alone names another revision of it."""
-    if patterns().sentence["unless"].search(words) or any(r.key != view.key for r in documents(words)):
+    if not _is_of_itself(view, words):
         return None
     own = view.description.version
     found = patterns().named["revision"].finditer(words)
     return next((m for m in found if not (m["label"] and own and same_version(m["label"], own))), None)
+
+
+def _is_of_itself(view: DocumentView, words: str) -> bool:
+    """Whether a sentence says what is so, and names no other document."""
+    return not patterns().sentence["unless"].search(words) and all(r.key == view.key for r in documents(words))
 
 
 def _acts(words: str, at: int, amends: object) -> bool:

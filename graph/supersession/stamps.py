@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
+from graph.dates import find_dates
 from graph.model import Span
 from graph.references import Reference
 from graph.supersession.naming import documents
@@ -23,7 +25,7 @@ _BETWEEN = re.compile(r"(?:[\s,;&/()]|\b(?:and|or|drawings?|dwgs?|sheets?|nos?|r
 
 def stamps(view: DocumentView) -> Iterator[Finding]:
     """One finding for each document that a stamp or a revision row names, or one for the drawing itself."""
-    if view.description.kind is not SourceKind.DRAWING:
+    if view.description.kind is not SourceKind.DRAWING and not patterns().stamp["title_block"].search(view.text):
         return
     for block in view.blocks:
         if block.kind in ("toc", "quoted", "code"):
@@ -36,22 +38,25 @@ def stamps(view: DocumentView) -> Iterator[Finding]:
 def _of_line(view: DocumentView, words: str, start: int, *, is_large: bool) -> Iterator[Finding]:
     """What one line says; "VOID" in small letters is the name of an opening in a floor."""
     table, span = patterns().stamp, Span(start, start + len(words))
+    dates = find_dates(words)
+    effective = dates[0][1] if len(dates) == 1 else None
     for name, inverse in (("by", True), ("replaces", False)):
         match = table[name].match(words.strip())
         named = _listed(words[words.index(match[0]) + len(match[0]) :], view) if match else []
         for reference in named:
-            yield Finding(EdgeType.SUPERSEDES, "stamp", span, reference.key, reference.edition, inverse=inverse)
+            plain = Finding(EdgeType.SUPERSEDES, "stamp", span, reference.key, reference.edition, inverse=inverse)
+            yield replace(plain, effective=effective if inverse else None)
         if named:
             return
     if table["ended"].fullmatch(words.strip()) or (is_large and table["void"].fullmatch(words.strip())):
-        yield Finding(EdgeType.WITHDRAWS, "stamp", span, None)
+        yield Finding(EdgeType.WITHDRAWS, "stamp", span, None, effective=effective)
 
 
 def _listed(words: str, view: DocumentView) -> list[Reference]:
     """The other documents of a list that is all there is in these words."""
     found: list[Reference] = []
     end = 0
-    for reference in documents(words):
+    for reference in documents(words, coded=True):
         if not _BETWEEN.fullmatch(words[end : reference.span.start]):
             break
         found.append(reference)

@@ -107,3 +107,76 @@ def test_what_is_moved_to_historic_goes_out_of_force(sentence: str, state: EdgeS
     """By the text that moves it; that somebody did is news."""
     view = page(sentence, number="RFC 4632", kind="standard", status="issued")
     assert [found for *_, found, _ in ends(view)] == ([state] if state else [])
+
+
+DECISION = {"number": "Resolution 2024-01", "status": "issued", "date": "30 January 2024"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "day"),
+    [
+        ("RESOLVED, that GF-009 (Gifts and favours) is rescinded with immediate effect, and GF-020 followed.", None),
+        ("RESOLVED, that GF-009 be and is hereby repealed as of 1 May 2024.", "1 May 2024"),
+        ("RESOLVED to revoke GF-009 with immediate effect.", None),
+        ("The Board decides to withdraw GF-009.", None),
+        ("With effect from 1 May 2024, GF-009 is cancelled.", "1 May 2024"),
+        ("GF-009 shall cease to have effect on 1 June 2024.", "1 June 2024"),
+        ("GF-009 is hereby declared void.", None),
+        ("GF-009 is no longer in force.", None),
+    ],
+)
+def test_a_resolution_ends_a_policy_that_it_names_by_its_sign(sentence: str, day: str | None) -> None:
+    """A board may decide on policies although its resolutions are no policies."""
+    assert ends(page(sentence, **DECISION)) == [(EdgeType.WITHDRAWS, "GF-009", C, day)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Board discussed whether GF-009 should be rescinded.",
+        "Staff shall withdraw the key as GF-009 says.",
+        "GF-009 is to be withdrawn when the new fleet is fitted.",
+        "The pump shall be replaced as GF-009 requires.",
+        "Replace filters every year in line with GF-009.",
+        "Cable runs through the void space, see GF-009.",
+        "GF-009 no longer applies to visitors.",
+    ],
+)
+def test_what_happens_to_keys_and_pumps_ends_no_policy(sentence: str) -> None:
+    """A verb of ending is about a document only where the document stands beside it."""
+    assert ends(page(sentence, **DECISION)) == []
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "The Inspectorate gives notice that the following instructions have been revoked and should be destroyed:",
+        "Instructions revoked:",
+        "The Authority hereby withdraws the following circulars with effect from 1 May 2023:",
+        "The following shall be cancelled:",
+        "Notices withdrawn by this notice:",
+    ],
+)
+def test_a_notice_of_revocation_ends_each_line_of_its_list(lead: str) -> None:
+    """Titles behind the numbers are no part of them."""
+    view = page(
+        lead,
+        "  LK 2011-03   Hand lamps\n  LK 2016-09   Lamp brackets",
+        "Instructions not listed above remain valid.",
+        number="Notice of Revocation 31",
+        status="issued",
+    )
+    assert [(note, state) for _, note, state, _ in ends(view)] == [("LK 2011-03", C), ("LK 2016-09", C)]
+
+
+def test_a_notice_of_revocation_does_what_it_says_has_been_done() -> None:
+    """Elsewhere the same words are news."""
+    sentence = "LK 2011-03 has been revoked."
+    assert ends(page(sentence, number="Notice of Revocation 31", status="issued"))[0][2] is C
+    assert ends(page(sentence, number="Policy 31", status="issued"))[0][2] is P
+
+
+def test_a_circular_cancels_the_first_of_its_own_number() -> None:
+    """The first had no letter: "AC 27-9" is cancelled by "AC 27-9A", with a title and a date between."""
+    view = page("CANCELLATION. AC 27-9, Pier Lighting, dated 8 June 1998, is canceled.", number="AC 27-9", version="A")
+    assert ends(view) == [(EdgeType.WITHDRAWS, "AC 27-9", C, None)]

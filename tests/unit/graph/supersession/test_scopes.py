@@ -37,11 +37,35 @@ def test_the_clauses_of_the_earlier_revision_are_read(sentence: str) -> None:
     [
         "This revision does not supersede clauses 2.1 and 2.3 of Revision 0.",
         "This revision amends clauses 2.1 and 2.3 of Revision 0.",
-        "This revision supersedes Revision 0.",
         "This revision supersedes clause 2.1 of Revision 1.",
         "All other clauses of Revision 0 remain in force.",
     ],
 )
 def test_what_names_no_part_that_is_replaced_says_nothing(sentence: str) -> None:
-    """Denials, a list of what changed in a full reissue, the whole, itself, and a text without clauses."""
+    """Denials, a list of what changed in a full reissue, itself, and a text without clauses."""
     assert _scopes(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "versions"),
+    [
+        ("Limit raised to 2000. Issue 3 is withdrawn.", ["3"]),
+        ("This issue replaces Issue 3 of 1 July 2018.", ["3"]),
+        ("Issue 3 (July 2018) has been superseded.", ["3"]),
+        ("Revisions 1 and 2 are cancelled.", ["1", "2"]),
+        ("Cancels and replaces Rev. 2", ["2"]),
+        ("Issue 3, dated 1 July 2018, is no longer valid.", ["3"]),
+        ("Issue 2 was not withdrawn.", []),
+        ("Issue 4 is withdrawn.", []),
+        ("If issue 3 is withdrawn, the form is void.", []),
+        ("Version 3 of the pump software is withdrawn from the market.", []),
+        ("The filter was replaced in version 3.", []),
+        ("Replace version 2 of the filter every year.", []),
+    ],
+)
+def test_another_revision_as_a_whole_ends_where_a_sentence_says_so(sentence: str, versions: list[str]) -> None:
+    """Of the same document, and not of things that have versions too."""
+    edges = detect(page(sentence, number="Procedure PR-7", version="4", status="issued"))
+    found = [e for e in edges if e.type is EdgeType.SUPERSEDES]
+    assert sorted(e.scope.version or "" for e in found) == versions
+    assert all(e.state is EdgeState.CERTIFIED and e.scope.is_whole for e in found)

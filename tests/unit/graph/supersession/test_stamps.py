@@ -14,7 +14,8 @@ DRAWING = {"number": "A-200", "version": "C", "kind": "drawing", "status": "issu
 
 def stamped(kind: str, words: str, **facts: str) -> list[tuple[EdgeType, str, str]]:
     """Type and both ends of what a line of a drawing says; "own" for the drawing itself."""
-    view = page(("header", "TITLE LOBBY PLAN\nDRAWING NO. A-200"), (kind, words), **(facts or DRAWING))
+    block = "LEAVE AND ABSENCE" if facts else "TITLE LOBBY PLAN\nDRAWING NO. A-200"
+    view = page(("header", block), (kind, words), **(facts or DRAWING))
     names = {view.source.id: "own"} | {work_id("p", n): n for n in ("A-201", "A-202", "A-203")}
     edges = [e for e in detect(view) if e.type in (EdgeType.SUPERSEDES, EdgeType.WITHDRAWS)]
     assert all(e.state is EdgeState.CERTIFIED for e in edges)
@@ -61,3 +62,26 @@ def test_void_in_small_letters_is_an_opening_in_a_floor() -> None:
 def test_only_drawings_are_stamped() -> None:
     """In another text such a line may be anything."""
     assert stamped("heading", "VOID", number="Policy A-200", status="issued") == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "This drawing is void. Replaced by drawings A-202 and A-203, 30/08/2023.",
+        "V O I D - replaced by A-202 and A-203",
+        "CANCELLED AND REPLACED BY A-202, A-203",
+        "WITHDRAWN: use sheets A-202 & A-203",
+        "VOID. This sheet is now superseded by A-202 and A-203",
+    ],
+)
+def test_a_void_drawing_names_all_that_replaced_it(words: str) -> None:
+    """Letters may be spaced, and a date may follow."""
+    assert (EdgeType.SUPERSEDES, "A-202", "own") in stamped("paragraph", words)
+    assert (EdgeType.SUPERSEDES, "A-203", "own") in stamped("paragraph", words)
+
+
+def test_a_drawing_replaces_another_together_with_its_neighbour() -> None:
+    """What the drawing says of itself counts; of the neighbour it only tells."""
+    view = page("2. This drawing and A-203 replace A-201.", number="A-202", kind="drawing", status="issued")
+    found = {(e.src == view.source.id, e.state) for e in detect(view) if e.type is EdgeType.SUPERSEDES}
+    assert found == {(True, EdgeState.CERTIFIED), (False, EdgeState.PROPOSED)}
