@@ -12,6 +12,8 @@ from graph.dates import find_dates
 _LONGEST_TITLE_CHARS = 200
 _MOST_LINES = 4
 _NEAR_LINES = 3
+_HEAD_LINES = 3
+_MOST_NAME_WORDS = 6
 _PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]+(?:, Eds?\.)?$")
 _OPEN_ENDS = frozenset({"of", "the", "for", "and", "in", "to", "with", "on", "a", "an", "or", "by"})
 _DASHES = " \t-–—:|."
@@ -50,14 +52,31 @@ def choose_title(groups: Sequence[FrontGroup]) -> tuple[int, int, str] | None:
     if marked is not None and labelled is None and (rest := _after_designation(flat[marked][2])):
         return flat[marked][0], flat[marked][1], rest
     letterhead: _Placed | None = None
-    for g, n, line in _by_nearness(flat, marked):
+    under = _under_a_house(flat) if marked is None else None
+    for g, n, line in [*([under] if under else []), *_by_nearness(flat, marked)]:
         goes_on = n + 1 < len(groups[g].lines)
         if not groups[g].columned and may_be_title(line, labelled is not None, goes_on):
             found = g, n, _whole(groups, g, n)
-            if not words().letterheads.search(found[2].strip()):
+            if not _is_letterhead(line, flat):
                 return found
             letterhead = letterhead or found
     return letterhead
+
+
+def _is_letterhead(line: str, lines: list[_Placed]) -> bool:
+    """Whether one of the first lines is the short name of a body."""
+    name = line.strip()
+    first = any(name == other.strip() for _, _, other in lines[:_HEAD_LINES])
+    return first and len(name.split()) <= _MOST_NAME_WORDS and words().letterheads.search(name) is not None
+
+
+def _under_a_house(lines: list[_Placed]) -> _Placed | None:
+    """The second line where it is written like the first and ends as titles of house documents do."""
+    if len(lines) < 2:
+        return None
+    first, second = lines[0][2].strip(), lines[1][2].strip()
+    ends = words().house_titles
+    return lines[1] if first.isupper() and second.isupper() and ends.search(second) and not ends.search(first) else None
 
 
 def _by_nearness(lines: list[_Placed], marked: int | None) -> list[_Placed]:

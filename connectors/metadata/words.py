@@ -146,6 +146,7 @@ class Words:
     not_titles: tuple[str, ...]
     bodies: tuple[str, ...]
     letterheads: re.Pattern[str]
+    house_titles: re.Pattern[str]
     labels: dict[str, Label]
     related: frozenset[str]
     designations: tuple[Phrase, ...]
@@ -188,6 +189,7 @@ def words() -> Words:
         not_titles=tuple(data["not_titles"]),
         bodies=tuple(data["bodies"]),
         letterheads=re.compile(data["letterheads"], re.IGNORECASE),
+        house_titles=re.compile(data["house_titles"], re.IGNORECASE),
         labels={word: _label(entry) for entry in data["labels"] for word in entry["words"]},
         related=frozenset(data["related"]["words"]),
         designations=_phrases(data["designations"], "number"),

@@ -206,3 +206,19 @@ def test_a_text_published_as_historic_is_in_force_until_it_is_displaced(line: st
     _, stated = _of(f"RFC 1234\nTorture tests\n{line}\nDate: May 1991\n\n1 Scope\n\nText of it.\n")
     found = stated.get(ClaimField.STATUS)
     assert (found.value if found else None) == status
+
+
+@pytest.mark.parametrize(
+    ("front", "title"),
+    [
+        ("KESTREL MANOR\nMANOR RULES\nIssued by the warden, 10 January 2018", "MANOR RULES"),
+        ("KESTREL MANOR\nAMENDMENT TO THE MANOR RULES\nIssued 5 May 2022", "AMENDMENT TO THE MANOR RULES"),
+        ("KESTREL FOUNDATION\nSick leave\nDate: 3 May 2020", "Sick leave"),
+        ("Office of Harbours\nMooring at night\nDate: 3 May 2020", "Mooring at night"),
+        ("KESTREL FOUNDATION\nDate: 3 May 2020", "KESTREL FOUNDATION"),
+    ],
+)
+def test_the_name_of_a_house_is_a_title_only_where_nothing_else_is(front: str, title: str) -> None:
+    """A letterhead stands above the title."""
+    _, stated = _of(f"{front}\n\n1. The gate is locked at night.\n2. Lamps are lit at dusk.\n")
+    assert stated[ClaimField.TITLE].value == title
