@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 from graph.codec import Record, decode
 from graph.embedded_errors import damaged, sqlite_errors
 from graph.errors import NotFound, OurBug
-from graph.model import Clause, Edge, Node, Passage, Span
+from graph.model import Edge, Node, Span
 from graph.packing import BLOCK_CHARS, unpack_boxes, unpack_text
+from graph.records import PLACED, as_stamp
 from graph.vocabulary import EdgeType
 
 N = TypeVar("N", bound=Node)
@@ -24,9 +25,6 @@ R = TypeVar("R", bound=Record)
 V = TypeVar("V")
 Value = str | bytes | int | None
 """What is bound to a placeholder of a statement."""
-
-PLACED: tuple[type[Node], ...] = (Passage, Clause)
-"""Kinds that are listed in the order of their place in the source."""
 
 _PARAMETERS = 500
 _ROWS = 256
@@ -218,14 +216,3 @@ def as_key(text: str) -> str | bytes:
 def as_text(key: str | bytes | None) -> str:
     """The text that `as_key` made a key of; "" for None."""
     return key.decode("utf-8", "surrogatepass") if isinstance(key, bytes) else key or ""
-
-
-def as_stamp(moment: datetime) -> str:
-    """The instant in UTC with microseconds, so that the order of texts is the order of instants.
-
-    Raises:
-        OurBug: The time has no zone.
-    """
-    if moment.tzinfo is None:
-        raise OurBug(f"a time without a zone: {moment.isoformat()}")
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")

@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from graph.codec import Record, decode, encode
 from graph.embedded_errors import sqlite_errors
-from graph.embedded_reader import EmbeddedReader, Value, as_key, as_stamp
-from graph.errors import FixSetup, NotFound, OurBug
-from graph.model import Claim, Clause, Edge, Node, Passage
+from graph.embedded_reader import EmbeddedReader, Value, as_key
+from graph.errors import NotFound, OurBug
+from graph.model import Edge, Node
 from graph.packing import pack_boxes, text_blocks
+from graph.records import as_stamp, clock_error, place_of
 
 N = TypeVar("N", bound=Node)
 _COLUMNS = "record, recorded_at, retracted_at, body"
@@ -167,19 +168,20 @@ class EmbeddedWriter(EmbeddedReader):
         body = encode(item)
         recorded_at = as_stamp(item.recorded_at)
         if newest and newest.retracted_at and recorded_at < newest.retracted_at:
-            raise _clock_error(item.id, recorded_at, newest.retracted_at)
+            raise clock_error(item.id, recorded_at, newest.retracted_at)
         retracted_at = as_stamp(item.retracted_at) if item.retracted_at else None
         times = (recorded_at, retracted_at, body, zlib.crc32(body))
         if isinstance(item, Edge):
             keys = (as_key(item.id), item.type.value, as_key(item.src), as_key(item.dst))
             self._run("INSERT INTO edges VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)", *keys, *times)
         else:
-            place = _place(item)
+            source_id, start = place_of(item)
             self._run(
                 "INSERT INTO nodes VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
                 type(item).__name__,
                 as_key(item.id),
-                *place,
+                None if source_id is None else as_key(source_id),
+                start,
                 *times,
             )
 
@@ -205,7 +207,7 @@ class EmbeddedWriter(EmbeddedReader):
         retracted_at = as_stamp(at)
         record = decode(row.kind, row.body)
         if retracted_at < row.recorded_at:
-            raise _clock_error(record.id, retracted_at, row.recorded_at)
+            raise clock_error(record.id, retracted_at, row.recorded_at)
         body = encode(changed(record, retracted_at=at))
         table = "edges" if row.kind is Edge else "nodes"
         self._run(
@@ -244,21 +246,3 @@ def _all_of(item: Record) -> tuple[str, str, list[Value]]:
     if isinstance(item, Edge):
         return "edges", "id = ?", [as_key(item.id)]
     return "nodes", "kind = ? AND id = ?", [type(item).__name__, as_key(item.id)]
-
-
-def _place(node: Node) -> tuple[str | bytes | None, int | None]:
-    """The source that a node belongs to, and where it starts there if its kind is listed by place."""
-    match node:
-        case Passage() | Clause():
-            return as_key(node.source_id), node.span.start
-        case Claim():
-            return as_key(node.source_id), None
-        case _:
-            return None, None
-
-
-def _clock_error(identifier: str, now: str, before: str) -> FixSetup:
-    return FixSetup(
-        f"recorded time runs backwards: {identifier} was recorded at {before}, which is after {now}; "
-        "set the clock of this machine and run again"
-    )
