@@ -14,7 +14,7 @@ from graph.vocabulary import AuthorityClass, ClaimField, SourceKind, Status
 
 _LABEL_LINE = re.compile(r"^\s*(?P<label>[^\W\d_][^:：\t]{0,40}?)\s*(?:[:：]|\s№)\s*(?P<value>.*)$")
 _STATUS_PARTS = re.compile(r"\s[-–—]\s|[,;:(|/]")
-_UNTIL = re.compile(r"\b(?:until|unless)\b")
+_UNTIL = re.compile(r"\b(?:until|unless|replac(?:es|ing)|supersed(?:es|ing))\b")
 _NOT = re.compile(r"\b(?:not|never|no longer|yet to be|to be)\s+$")
 _SUITABILITY = re.compile(r"^(?:S[0-7]|[AB]\d{0,2}|CR)$", re.IGNORECASE)
 

@@ -76,6 +76,9 @@ def test_openings_end_the_front_matter() -> None:
         ("Executed", Status.ISSUED),
         ("In force until superseded", Status.ISSUED),
         ("Withdrawn by sponsor", Status.REJECTED),
+        ("Current; replaces the withdrawn sheet", Status.ISSUED),
+        ("Current, under review", Status.ISSUED),
+        ("Under review", Status.FOR_REVIEW),
         ("Opened", None),
     ],
 )
