@@ -49,6 +49,10 @@ LOST = (foreign.IncompleteCommit, foreign.ServiceUnavailable, foreign.SessionExp
 """What it raises where the connection broke."""
 
 _FIRST_PAUSE_S = 0.1
+_GRACE_S = 5.0
+"""How much longer than its own limit a server that works may take to say so, before it counts as hanging."""
+_IDLE_S = 5.0
+"""A connection that was not used for so long is tried before it is used: the server may have been restarted."""
 
 
 class Neo4jStore:
@@ -170,11 +174,11 @@ def open_database(address: Neo4jAddress) -> Database:
     """
     logging.getLogger("neo4j").addHandler(logging.NullHandler())  # what it would say is said by our errors
     with neo4j_errors(address):
-        driver = _driver(address)
+        driver = _driver(address, address.timeout_s + _GRACE_S)
     try:
         with neo4j_errors(address, connecting=True), driver.session(database=address.database) as session:
             agent = session.run("RETURN 1").consume().server.agent
-        _require_version(address, agent)
+        require_version(address, agent)
     except BaseException:
         driver.close()
         raise
@@ -197,6 +201,11 @@ class _DriverDatabase:
 
         return _retried(once, self.address.timeout_s, only=Passing)
 
+    def run_long(self, query: str, /, **parameters: Any) -> list[Row]:
+        """Runs one statement however long it takes, on a connection of its own; see `Database.run_long`."""
+        with neo4j_errors(self.address), _driver(self.address, None) as patient:
+            return _DriverDatabase(self.address, patient).run(query, **parameters)
+
     def read(self, query: str, /, **parameters: Any) -> list[Row]:
         """Runs one statement that only reads; see `Database.read`."""
         limit = neo4j.unit_of_work(timeout=self.address.timeout_s)
@@ -211,15 +220,12 @@ class _DriverDatabase:
     def transaction(self) -> Iterator[Transaction]:
         """A writing transaction; see `Database.transaction`."""
         tag = uuid.uuid4().hex
-        session = self._session(neo4j.WRITE_ACCESS)
+        session, begun = _retried(lambda: self._begin(tag), self.address.timeout_s)
         try:
-            with neo4j_errors(self.address):
-                open_one = session.begin_transaction(metadata={"prevail": tag})
-            yield _DriverTransaction(self, open_one, tag)
-            self._commit(open_one)
+            yield _DriverTransaction(self, begun, tag)
+            self._commit(begun)
         finally:
-            with suppress(*FOREIGN):  # closing undoes what was not committed; a lost connection is told elsewhere
-                session.close()
+            _leave(session)
 
     def terminate(self, tag: str) -> None:
         """Ends a transaction of this user that is waiting on the server."""
@@ -229,6 +235,16 @@ class _DriverDatabase:
     def close(self) -> None:
         """Closes all connections."""
         self._driver.close()
+
+    def _begin(self, tag: str) -> tuple[neo4j.Session, neo4j.Transaction]:
+        """Begins a transaction; where that fails, nothing has happened yet."""
+        session = self._session(neo4j.WRITE_ACCESS)
+        try:
+            with neo4j_errors(self.address):
+                return session, session.begin_transaction(metadata={"prevail": tag})
+        except BaseException:
+            _leave(session)
+            raise
 
     def _commit(self, transaction: neo4j.Transaction) -> None:
         try:
@@ -314,26 +330,61 @@ def _retried(act: Callable[[], V], budget_s: float, only: type[RetryLater] = Ret
         pause_s *= 2
 
 
-def _driver(address: Neo4jAddress) -> neo4j.Driver:
+def _leave(session: neo4j.Session) -> None:
+    """Ends a session, which undoes what was not committed; a connection that is lost is told elsewhere."""
+    with suppress(*FOREIGN):
+        session.close()
+
+
+def _driver(address: Neo4jAddress, silence_s: float | None) -> neo4j.Driver:
+    """A driver; a server that says nothing for so long while it is waited for counts as lost."""
     scheme, _, rest = address.uri.partition("://")
     trust: dict[str, Any] = {}
     if address.ca is not None:  # the driver takes an authority only together with a scheme that does not say TLS
         scheme = scheme.partition("+")[0]
         trust = {"encrypted": True, "trusted_certificates": neo4j.TrustCustomCAs(str(address.ca))}
-    return neo4j.GraphDatabase.driver(
+    driver = neo4j.GraphDatabase.driver(
         f"{scheme}://{rest}",
         auth=(address.user, address.password),
         connection_timeout=address.timeout_s,
         connection_acquisition_timeout=address.timeout_s,
         max_transaction_retry_time=address.timeout_s,
         max_connection_pool_size=address.pool,
+        liveness_check_timeout=_IDLE_S,
         notifications_min_severity="OFF",
         user_agent="prevail",
         **trust,
     )
+    if silence_s is not None:
+        _limit_silence(driver, silence_s)
+    return driver
 
 
-def _require_version(address: Neo4jAddress, agent: str) -> None:
+def _limit_silence(driver: neo4j.Driver, silence_s: float) -> None:
+    """Gives every connection a limit for reading.
+
+    The driver takes such a limit from the server's settings only, where it is two minutes at best.
+    """
+    pool = driver._pool
+    opened = pool.opener
+
+    def opener(*arguments: Any) -> Any:
+        connection = opened(*arguments)
+        connection.socket.set_read_timeout(silence_s)
+        return connection
+
+    pool.opener = opener
+
+
+def require_version(address: Neo4jAddress, agent: str) -> None:
+    """Goes on only with a server that understands this store's statements.
+
+    Args:
+        agent: What the server calls itself: "Neo4j/2026.05.0".
+
+    Raises:
+        FixSetup: It is older than `OLDEST_SERVER`, or no Neo4j.
+    """
     found = re.match(r"Neo4j/(\d+)\.(\d+)", agent)
     if not found or (int(found[1]), int(found[2])) < OLDEST_SERVER:
         wanted = ".".join(map(str, OLDEST_SERVER))
