@@ -220,7 +220,7 @@ def _apply(database: Database, migration: Migration, lease: Lease) -> None:
 
 def _run_and_note(database: Database, statement: str, note: Callable[[Statements], int]) -> None:
     if is_schema_command(statement) or _IN_BATCHES.search(statement):  # these share a transaction with nothing
-        database.run(statement)
+        database.run_long(statement)
         note(database)
         return
     with database.transaction() as transaction:
@@ -232,7 +232,7 @@ def _repair(database: Database, reviews: Sequence[Review], lease: Lease) -> tupl
     missing = missing_objects(database, reviews)
     for one in missing:
         lease.check()
-        database.run(one.statement)
+        database.run_long(one.statement)
     return tuple(one.name for one in missing)
 
 

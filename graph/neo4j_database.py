@@ -27,8 +27,8 @@ class Neo4jAddress:
         uri: `neo4j://`, `bolt://`, or one of them with `+s` (TLS) or `+ssc` (TLS, any certificate).
         database: None for the user's own default.
         ca: PEM file of the authorities that may have signed the certificate; None for the system's.
-        timeout_s: Seconds to wait for a connection, for a reading statement, for the turn to write, and
-            to go on trying after a failure that may pass.
+        timeout_s: Seconds to wait for a connection, for the answer to a statement, for the turn to write,
+            and to go on trying after a failure that may pass.
         pool: Connections that are kept open to each server at most.
     """
 
@@ -80,6 +80,9 @@ class Database(Statements, Protocol):
         What the server says may pass is tried again; a connection that breaks meanwhile leaves open
         whether the statement was carried out.
         """
+
+    def run_long(self, query: str, /, **parameters: Any) -> list[Row]:
+        """As `run`, for a statement that may take longer than the time limit: building, deleting in batches."""
 
     def read(self, query: str, /, **parameters: Any) -> list[Row]:
         """Runs one statement that only reads, on any server of a cluster, and tries again while it may help.

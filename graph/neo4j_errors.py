@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from ssl import SSLError
 from typing import NamedTuple
 
 from graph.errors import FixSetup, OurBug, PrevailError, RetryLater
@@ -32,6 +34,15 @@ _NOBODY = _Meaning(
     FixSetup, "nobody answers at {uri} ({why}): start Neo4j there, or set PREVAIL_GRAPH to where it listens"
 )
 _GONE = _Meaning(RetryLater, "{uri} cannot be reached ({why}): try again when the server is back")
+_SILENT = _Meaning(
+    RetryLater,
+    "{uri} does not answer in time ({why}): try again, or look whether that server is well and the right one",
+)
+_UNENCRYPTED = _Meaning(
+    FixSetup,
+    "no encrypted connection to {uri} comes about ({why}): write PREVAIL_GRAPH without +s if the server has no TLS, "
+    "or set PREVAIL_NEO4J_CA to the authority of its certificate",
+)
 _BUSY = _Meaning(RetryLater, "the server at {uri} is busy ({why}): try again")
 _SLOW = _Meaning(RetryLater, "the server at {uri} took too long ({why}): try again, or raise PREVAIL_NEO4J_TIMEOUT")
 _POOL = _Meaning(RetryLater, "all connections to {uri} are in use ({why}): try again, or raise PREVAIL_NEO4J_POOL")
@@ -109,11 +120,28 @@ def translated(error: Exception, address: Neo4jAddress, *, connecting: bool = Fa
     """
     code = str(getattr(error, "code", None) or "")
     meaning = _CODES.get(code) or _by_class(type(error))
-    if meaning is _GONE and connecting:
-        meaning = _NOBODY
+    if meaning is _GONE:
+        meaning = _of_lost(error, connecting)
     if meaning is _BUSY and code.startswith("Neo.TransientError."):
         meaning = _Meaning(Passing, _BUSY.words)
     return meaning.group(meaning.words.format(uri=address.uri, user=address.user, why=_why(error)))
+
+
+def _of_lost(error: Exception, connecting: bool) -> _Meaning:
+    """What is behind a connection that broke or did not come about."""
+    causes = [*_causes(error)]
+    if any(isinstance(cause, SSLError) for cause in causes):
+        return _UNENCRYPTED
+    if any(isinstance(cause, TimeoutError) for cause in causes):
+        return _SILENT
+    return _NOBODY if connecting else _GONE
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """The error, and what led to it, nearest first; of several that happened together, the first."""
+    while error is not None:
+        yield error
+        error = error.exceptions[0] if isinstance(error, BaseExceptionGroup) else error.__cause__ or error.__context__
 
 
 def _by_class(kind: type[Exception]) -> _Meaning:
@@ -121,5 +149,8 @@ def _by_class(kind: type[Exception]) -> _Meaning:
 
 
 def _why(error: Exception) -> str:
-    words = str(getattr(error, "message", None) or error) or type(error).__name__
+    """The server's own words, else those of the first cause: the driver's are about itself."""
+    said = getattr(error, "message", None) if getattr(error, "code", None) else None
+    *_, first = _causes(error)
+    words = str(said or first) or type(first).__name__
     return " ".join(words.split())[:_MESSAGE_CHARS]

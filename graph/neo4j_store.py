@@ -208,13 +208,13 @@ class _DriverDatabase:
 
     def read(self, query: str, /, **parameters: Any) -> list[Row]:
         """Runs one statement that only reads; see `Database.read`."""
-        limit = neo4j.unit_of_work(timeout=self.address.timeout_s)
+        limited = neo4j.Query(_text(query), timeout=self.address.timeout_s)
 
-        def once(transaction: neo4j.ManagedTransaction) -> list[Row]:
-            return [dict(record) for record in transaction.run(_text(query), parameters)]
+        def once() -> list[Row]:
+            with neo4j_errors(self.address), self._session(neo4j.READ_ACCESS) as session:
+                return [dict(record) for record in session.run(limited, parameters)]
 
-        with neo4j_errors(self.address), self._session(neo4j.READ_ACCESS) as session:
-            return session.execute_read(limit(once))
+        return _retried(once, self.address.timeout_s)
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
@@ -287,7 +287,8 @@ class _DriverTransaction:
         except PrevailError:
             if late.is_set():
                 raise RetryLater(
-                    f"{self._database.address.uri} is being written by another process: try again when it has ended"
+                    f"{self._database.address.uri} was still being written by another process after {wait_s:g} s: "
+                    "try again when it has ended"
                 ) from None
             raise
         finally:
@@ -348,7 +349,6 @@ def _driver(address: Neo4jAddress, silence_s: float | None) -> neo4j.Driver:
         auth=(address.user, address.password),
         connection_timeout=address.timeout_s,
         connection_acquisition_timeout=address.timeout_s,
-        max_transaction_retry_time=address.timeout_s,
         max_connection_pool_size=address.pool,
         liveness_check_timeout=_IDLE_S,
         notifications_min_severity="OFF",

@@ -20,5 +20,5 @@ def open_neo4j(server: Neo4jServer, timeout_s: float = 30.0) -> Database:
 def clear(server: Neo4jServer) -> None:
     """Removes all data and leaves the schema, which is faster than `Neo4jServer.empty`."""
     database = open_neo4j(server)
-    database.run("MATCH (n) WHERE NOT n:Migration CALL (n) { DETACH DELETE n } IN TRANSACTIONS")
+    database.run_long("MATCH (n) WHERE NOT n:Migration CALL (n) { DETACH DELETE n } IN TRANSACTIONS")
     database.close()

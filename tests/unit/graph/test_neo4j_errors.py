@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from ssl import SSLEOFError
 
 import pytest
 from neo4j import exceptions as foreign
@@ -70,3 +71,24 @@ def test_what_is_not_the_drivers_passes_through() -> None:
 def test_an_address_does_not_show_its_password() -> None:
     """Not even where somebody prints it."""
     assert "sesame" not in repr(ADDRESS)
+
+
+def test_what_broke_a_connection_is_looked_for_behind_the_drivers_words() -> None:
+    """No TLS, silence, or nobody there: each has a remedy of its own, and the first cause is quoted."""
+
+    def lost(cause: Exception) -> PrevailError:
+        try:
+            try:
+                raise ExceptionGroup("All routing table requests failed", [cause])
+            except ExceptionGroup as group:
+                raise foreign.ServiceUnavailable("Unable to retrieve routing information") from group
+        except foreign.ServiceUnavailable as error:
+            return translated(error, ADDRESS, connecting=True)
+
+    unencrypted = lost(SSLEOFError("EOF occurred in violation of protocol"))
+    silent = lost(TimeoutError("timed out"))
+    nobody = lost(ConnectionRefusedError(111, "Connection refused"))
+    assert [type(error) for error in (unencrypted, silent, nobody)] == [FixSetup, RetryLater, FixSetup]
+    assert "without +s" in str(unencrypted)
+    assert "does not answer in time (timed out)" in str(silent)
+    assert "Connection refused" in str(nobody)
