@@ -1,0 +1,1 @@
+"""Numbers, units and classes of texts: found, made comparable, and held as sets of what is allowed."""
