@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
+from graph.addresses import clause_path
+from graph.clause_places import clause_key, spans_at
 from graph.likeness import skeleton
 from graph.model import Span
+from graph.notation import notation
 from graph.references import Reference, find_clauses, find_references, normalise_number, split_edition
 from graph.snapshot import Snapshot
+from graph.versions import same_version
 
 PARTS = 40
 """Works that a partial identifier may mean; one that begins more names none."""
 _VOLUME = re.compile(r" (?:VOLUME|VOL\.?|PART|BOOK) \w{1,4}$")
 """How the keys of the parts of one document end."""
+_OF = re.compile(r"[\s,]+(?:of|in|from|to|under)(?:\s+the)?\s*$", re.IGNORECASE)
 ALIKE = 0.6
 """Likeness of two names, 0 to 1, from which on one is near the other."""
 
@@ -47,7 +52,9 @@ def resolve(snapshot: Snapshot, text: str) -> tuple[Match, ...]:
     document. Then works that are only cited; then titles that are the text or hold all its words; then a
     bare clause ("AC-13"), in every source that holds that clause; then numbers that look the same.
     """
-    references = find_references(text, known=_known(snapshot)) or [_whole(text)]
+    references = [
+        _with_bare_clause(snapshot, text, reference) for reference in find_references(text, known=_known(snapshot))
+    ] or [_whole(text)]
     found: dict[tuple[str, str | None, str | None], Match] = {}
     for reference in references:
         for match in _numbered(snapshot, reference):
@@ -88,6 +95,38 @@ def _known(snapshot: Snapshot) -> list[str]:
     aliases = {alias for description in snapshot.descriptions.values() for alias in description.aliases}
     names = {d.number for d in snapshot.descriptions.values() if d.number} | aliases
     return sorted(name for name in names if any(c.isdigit() or c.isupper() for c in name) and len(name) > 1)
+
+
+def address_in(text: str) -> str | None:
+    """The clause address that a text is and nothing else: "Section 14-202", "8.12.060"; None where it is none.
+
+    A number without a word must have several parts.
+
+    Examples:
+        >>> address_in("§ 8.12.060."), address_in("2.1.B"), address_in("42")
+        ('8.12.060', '2.1.B', None)
+    """
+    said = text.strip(" \t,;:.–—")
+    worded = find_clauses(said)
+    if len(worded) == 1 and worded[0][0] == Span(0, len(said)):
+        return worded[0][1]
+    number = notation().hyphened.fullmatch(said) or notation().clause_number.fullmatch(said)
+    return clause_path(said) if number and len(clause_key(said)) > 1 else None
+
+
+def _with_bare_clause(snapshot: Snapshot, text: str, reference: Reference) -> Reference:
+    """The reference with the clause that is all that the text says beside it, with a word or without one:
+    "Section 07 92 00, 2.1.B", "2.1.B of Section 07 92 00". A label of one of its versions is no clause."""
+    if reference.clause is not None:
+        return reference
+    before, after = text[: reference.span.start], text[reference.span.end :]
+    said = after if after.strip(" .,;:") else _OF.sub("", before)
+    other = before if said is after else after
+    clause = None if other.strip(" .,;:") else address_in(said)
+    labels = [label for s in snapshot.sources_numbered(reference.key) for label in snapshot.descriptions[s].labels]
+    if clause is None or any(same_version(said.strip(" .,;:()"), label) for label in labels):
+        return reference
+    return replace(reference, clause=clause)
 
 
 def _whole(text: str) -> Reference:
@@ -175,7 +214,7 @@ def _by_clause(snapshot: Snapshot, text: str) -> list[Match]:
         Match(snapshot.work_ids[source_id], snapshot.name(source_id), (source_id,), None, path)
         for path in dict.fromkeys(paths)
         for source_id, known in snapshot.clauses.items()
-        if path in known
+        if spans_at(known, path)
     ]
 
 

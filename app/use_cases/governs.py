@@ -12,13 +12,16 @@ from app.use_cases.naming import file_named
 from app.use_cases.sources import anchor_text, successor_json, transition_json
 from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
+from graph.clause_places import clause_key
 from graph.errors import NotFound
 from graph.governing import ChainLink, Governing, Match, Verdict
-from graph.lookup import nearest
+from graph.lookup import address_in, nearest
 from graph.model import Evidence
+from graph.references import normalise_number
 from graph.snapshot import Snapshot
 from graph.vocabulary import Signal
 from retrieval.answering.citations import cite
+from retrieval.clause_search import clauses_named
 from retrieval.corpus import Corpus
 from retrieval.model import Query
 
@@ -50,7 +53,7 @@ def governs(services: Services, query: str, at: Viewpoint | None = None) -> Json
     at = at or Viewpoint()
     corpus = services.corpus().seen_by(Query("", at.project, at.principals, at.moment))
     governing = corpus.governing(at.moment)
-    found = governing.resolve(query) or _files(governing, query) or _about(corpus, governing, query)
+    found = _named(corpus, governing, query) or _files(governing, query) or _about(corpus, governing, query)
     if not found:
         raise NotFound("document, clause or subject", query, nearest(governing.snapshot, query))
     held = [named for match in found for named in _versions(governing, match)]
@@ -63,6 +66,25 @@ def governs(services: Services, query: str, at: Viewpoint | None = None) -> Json
         "needs": list(dict.fromkeys(t["needs"] for row in rows for t in row["transitions"])),
         "matches": [*rows, *(_unheld(match) for match in found if not match.sources)],
     }
+
+
+def _named(corpus: Corpus, governing: Governing, query: str) -> tuple[Match, ...]:
+    """What a query names; where it is a clause address alone, that clause of every source that has it.
+
+    Sources that others act upon come first, then in the order of their names.
+    """
+    found = governing.resolve(query)
+    address, snapshot, by_target = address_in(query), governing.snapshot, governing.effects.by_target
+    if address is None or snapshot.sources_numbered(normalise_number(query)):
+        return found
+    named = dict.fromkeys((clause.source_id, clause.path) for clause in clauses_named(corpus, address))
+    held = {(source, clause_key(match.clause or "")) for match in found for source in match.sources}
+    more = [
+        Match(snapshot.work(source), snapshot.name(source), (source,), None, path)
+        for source, path in named
+        if source in snapshot.sources and (source, clause_key(path)) not in held
+    ]
+    return tuple(sorted((*found, *more), key=lambda m: (not any(s in by_target for s in m.sources), m.name, m.sources)))
 
 
 def _files(governing: Governing, name: str) -> tuple[Match, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.lookup import nearest, resolve
+from graph.lookup import address_in, nearest, resolve
 from graph.vocabulary import EdgeType
 from tests.fakes.library import Library
 
@@ -65,3 +65,45 @@ def test_the_nearest_names_come_first() -> None:
     assert nearest(snapshot, "quite another thing") == ()
     hidden = [source for source in snapshot.sources if snapshot.descriptions[source].number != "A-201"]
     assert "A-201" not in nearest(snapshot, "A-202", hidden)
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("Section 08 11 13, 2.1.B", "2.1.B"),
+        ("Section 08 11 13 2.1.B", "2.1.B"),
+        ("2.1.B of Section 08 11 13", "2.1.B"),
+        ("2.1(b) in the Section 08 11 13", "2.1(b)"),
+        ("Section 08 11 13", None),
+        ("Section 08 11 13 B", None),
+        ("Section 08 11 13 1.4", None),
+        ("Section 08 11 13, hollow metal doors", None),
+    ],
+)
+def test_a_clause_beside_a_number_needs_no_word(text: str, clause: str | None) -> None:
+    """Before or after it; a letter alone, the label of a version and words are none."""
+    library = shelf()
+    library.add("Section 08 11 13", title="Hollow metal doors", version="1.4")
+    found = resolve(library.snapshot(), text)
+    assert {match.clause for match in found} == {clause}
+    assert {match.name for match in found} == {"Section 08 11 13"}
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("8.12.060", "8.12.060"),
+        ("Section 14-202", "14-202"),
+        ("§ 6.04.010.", "6.04.010"),
+        ("Rule 3", "3"),
+        ("article 3.1.A", "3.1.A"),
+        ("AC-13", "AC-13"),
+        ("Section 08 11 13", None),
+        ("A-201", None),
+        ("42", None),
+        ("section 4 of the code", None),
+    ],
+)
+def test_a_text_may_be_a_clause_address_and_nothing_else(text: str, address: str | None) -> None:
+    """With a word, or with a number of several parts; the number of a document is none."""
+    assert address_in(text) == address
