@@ -11,9 +11,10 @@ import pytest
 from connectors.parsing import parse
 from graph.demands import Quantity, Requirement
 from graph.spans import Span
-from graph.vocabulary import Comparator, Modality
+from graph.vocabulary import Comparator, ConflictClass, Modality
 from tests.quality.code_accord import Row, is_test, load
 from tests.quality.code_accord import score as score_sentences
+from tests.quality.conflict_scores import NO_PAIR, by_ratio, guess, pairs, score_pairs
 from tests.quality.judged_quantities import Bound, bounds, number, size
 from tests.quality.questions import SHARED
 from tests.quality.requirement_scores import Folded, Json, judged, overlap, score
@@ -22,14 +23,25 @@ ROWS = judged("all")
 TEXT = "Gangways should be a minimum of 900 mm wide and no more than 1:12 steep. See Table 5.1."
 
 
-def _requirement(comparator: Comparator, *values: tuple[str, str | None], confidence: float = 0.95) -> Requirement:
+def _requirement(comparator: Comparator, *values: tuple[str, str | None]) -> Requirement:
     quantities = []
     for written, unit in values:
         start = TEXT.index(written)
         quantities.append(Quantity(written, written, unit, Span(start, start + len(written))))
-    now = datetime(2026, 1, 1, tzinfo=UTC)
-    subject, rest = ("gangways", "width"), (Modality.SHOULD, confidence, "a rule", now)
-    return Requirement("r", "s", None, Span(0, len(TEXT)), *subject, comparator, tuple(quantities), *rest)
+    return Requirement(
+        id="r",
+        source_id="s",
+        clause_id=None,
+        span=Span(0, len(TEXT)),
+        subject="gangways",
+        property="width",
+        comparator=comparator,
+        values=tuple(quantities),
+        modality=Modality.SHOULD,
+        confidence=0.95,
+        method="a rule",
+        recorded_at=datetime(2026, 1, 1, tzinfo=UTC),
+    )
 
 
 def _row(**changed: object) -> Json:
@@ -147,3 +159,31 @@ def test_a_sentence_is_scored_by_its_rows() -> None:
     total = score_sentences(lambda _: read, rows)
     assert (total.found, total.rows, total.wrong_comparator, total.unmarked) == (1, 2, 1, 1)
     assert (total.right, total.on_marked) == (1, 2)
+
+
+def test_judged_pairs_cover_every_class_in_both_parts() -> None:
+    """All classes but metadata clashes, which stand between claims and not between texts."""
+    rows = pairs("all")
+    classes = {word.value for word in ConflictClass} - {ConflictClass.METADATA_CLASH.value} | {NO_PAIR}
+    assert len({row["id"] for row in rows}) == len(rows) >= 140
+    assert all({row["class"] for row in pairs(part)} == classes for part in ("dev", "test"))
+    assert all(row["a"]["text"] != row["b"]["text"] or row["a"]["work"] != row["b"]["work"] for row in rows)
+
+
+def test_verdicts_are_scored_by_class_and_as_conflict_or_not() -> None:
+    """A judge who knows the classes is right throughout; one who says duplicate reports no conflict."""
+    rows = pairs("all")
+    known = {(row["a"]["text"], row["b"]["text"]): row["class"] for row in rows}
+    perfect = score_pairs(lambda a, b: known.get((a["text"], b["text"])) or known[b["text"], a["text"]], rows)
+    assert (perfect.right, perfect.pairs, perfect.unsymmetric) == (len(rows), len(rows), [])
+    assert perfect.conflicts["both"] == perfect.conflicts["judged"] == perfect.conflicts["reported"]
+    mild = score_pairs(lambda a, b: "duplicate", rows)
+    assert (mild.conflicts["reported"], mild.classes["duplicate"][0]) == (0, mild.classes["duplicate"][1])
+
+
+def test_a_ratio_of_numbers_is_a_poor_guess() -> None:
+    """90 and 100 are near, 90 and 60 are not; equal numbers are no conflict."""
+    texts = [("90 mm", "100 mm"), ("90 min", "60 min"), ("5 m", "5 mm"), ("none", "5 mm")]
+    rows: list[Json] = [{"a": {"text": a}, "b": {"text": b}, "class": "contradiction"} for a, b in texts]
+    assert by_ratio(rows) == [True, False, False, False]
+    assert guess(by_ratio(rows), rows).both == 1
