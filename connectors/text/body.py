@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from connectors.metadata.words import is_designation, is_label_line
 from connectors.text.layout import join_lines
 from connectors.text.numbering import clause_number, read_marker, read_number
+from connectors.text.outline import is_clause_title, without_note
 from graph.sentences import ends_sentence, has_verb, is_sentence
 
 _LONGEST_TITLE = 60
@@ -45,10 +46,13 @@ def starts_clause(lines: Sequence[str]) -> bool:
         return False
     if not numbered.certain and numbered.title[-1:] in tuple(".;,:。；，："):
         return False
+    if is_clause_title(first) and is_clause_title(second):
+        return numbered.depth < 2 and starts_clause(lines[1:])
     below = read_number(second)
     if below is not None and below.number.startswith(f"{numbered.number}."):
         return True
-    return below is None and _may_head(second, verb=True) and ends_sentence(lines[-1])
+    follows = below is None or read_marker(second) is not None
+    return follows and _may_head(second, verb=True) and ends_sentence(without_note(lines[-1]))
 
 
 def opens_clause(before: str, line: str) -> bool:
@@ -73,8 +77,8 @@ def _sentence_end(lines: Sequence[str], start: int) -> int | None:
     for position in range(start, len(lines)):
         if is_label_line(lines[position]) or (position > start and read_marker(lines[position].strip())):
             return None
-        if ends_sentence(lines[position]):
-            return position + 1 if _is_statement(lines[start : position + 1]) else None
+        if ends_sentence(without_note(lines[position])):
+            return position + 1 if _is_statement([*lines[start:position], without_note(lines[position])]) else None
         if not _runs_over(lines[position], lines[position + 1 : position + 2]):
             return None
     return None

@@ -13,6 +13,7 @@ from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
 from connectors.text.front import split_head
 from connectors.text.numbering import clause_number, read_marker, read_number
+from graph.sentences import ends_sentence
 
 _FENCE = "---"
 
@@ -112,10 +113,16 @@ class _Writer:
             self._builder.add(lines.pop(0), "heading", 1 + numbered.depth, numbered.number)
         start = 0
         for position in range(1, len(lines) + 1):
-            if position == len(lines) or opens_clause(lines[position - 1], lines[position]):
-                text = " ".join(lines[start:position])
-                self._builder.add(text, number=clause_number(text))
+            if position == len(lines) or _opens(lines[position - 1], lines[position]):
+                self._part(" ".join(lines[start:position]))
                 start = position
+
+    def _part(self, text: str) -> None:
+        label = _letter(text)
+        if label:
+            self._builder.add(text, "list_item", 1, label)
+        else:
+            self._builder.add(text, number=clause_number(text))
 
     def _item(self, text: str) -> None:
         own = read_marker(text)
@@ -134,3 +141,14 @@ class _Writer:
             case "table_close":
                 self._builder.table(self._rows, self._header_rows)
                 self._rows, self._header_rows = [], 0
+
+
+def _letter(text: str) -> str | None:
+    """The letter of an item that is no list to Markdown: "A." or "(a)"."""
+    marker = read_marker(text)
+    return marker.label if marker and marker.label and marker.label.isalpha() else None
+
+
+def _opens(before: str, line: str) -> bool:
+    """Whether a line begins a clause or a lettered item after a line that ended a sentence."""
+    return opens_clause(before, line) or (ends_sentence(before) and _letter(line) is not None)

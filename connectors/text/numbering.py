@@ -6,7 +6,10 @@ import re
 from dataclasses import dataclass
 
 _PARTS = r"chapter|part|division|appendix|annex|schedule|attachment|глава|приложение|bob|ilova"
-_SECTIONS = r"section|sect?\.|article|art\.|clause|rule|regulation|раздел|статья|ст\.|бўлим|боб|модда|bo[ʻ'‘]lim|modda"
+_SECTIONS = (
+    r"section|sect?\.|article|art\.|clause|rule|regulation|paragraph|para\.|"
+    r"раздел|статья|ст\.|бўлим|боб|модда|bo[ʻ'‘]lim|modda"
+)
 _WORDED = re.compile(
     rf"^(?P<number>(?P<word>{_PARTS}|{_SECTIONS}|§§?)\s*(?P<label>\d+[A-Za-z]?(?:[.-]\d+)*|[A-Z](?:\.\d+)*|[IVXLC]+))"
     r"(?:\s*[.:–—-]\s*|\s+|$)(?P<title>.*)$",
@@ -20,6 +23,11 @@ _HYPHENED = re.compile(
     r"^(?!(?:19|20)\d\d-)(?P<number>\d{1,3}[A-Z]?(?:-\d{1,4}[A-Z]?){1,3}(?:\.\d{1,4})*)[.:]\s+(?P<title>[^\W\d_].*)$"
 )
 _SINGLE = re.compile(r"^(?P<number>\d{1,3}|[A-Z])(?P<mark>[.)])?\s+(?P<title>\S.*)$")
+# "6 INSPECTION. Cylinders should …": a title in capitals that its text follows in the same line.
+_RUN_IN = re.compile(
+    r"^(?P<number>\d{1,3})[.)]?\s+(?P<title>[A-ZÀ-ÞЀ-Я][A-ZÀ-ÞЀ-Я \d()/&,’'-]{2,80}\.)\s+(?P<text>[^\W\d_].*)$",
+    re.DOTALL,
+)
 _LETTERED = re.compile(r"^(?P<number>[A-Z]\d+(?:\.\d+)*)[.:]?\s+(?P<title>[A-Z].*)$")
 _HAN = re.compile(r"^(?P<number>第\s*[\d一二三四五六七八九十百]+(?:\.\d+)*\s*[章节節条條])\s*(?P<title>.*)$")
 _BULLET = re.compile(r"^(?P<mark>[o*•·◦▪‣+–—-])\s+(?=\S)")
@@ -78,8 +86,11 @@ def _worded(match: re.Match[str]) -> Numbered:
 def clause_number(text: str) -> str | None:
     """The clause number that a paragraph starts with, or None: "1.1" of "1.1. Guards shall …".
 
-    What follows must start like a sentence, so that "2.5 mm of cover" is no clause.
+    What follows must start like a sentence, so that "2.5 mm of cover" is no clause. A lone number counts
+    only before a title in capitals: "6 INSPECTION. Cylinders …".
     """
+    if run_in := _RUN_IN.match(text):
+        return run_in["number"]
     numbered = read_number(text)
     if numbered is None or not numbered.certain:
         return None

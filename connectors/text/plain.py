@@ -28,8 +28,10 @@ from connectors.text.layout import (
     measure,
 )
 from connectors.text.numbering import clause_number, read_marker, read_number
+from connectors.text.outline import is_clause_title, outlined, without_note
 from connectors.text.pages import unpage
 from graph.model import Span
+from graph.sentences import ends_sentence
 from graph.vocabulary import ClaimField, Ground
 
 _LONGEST_HEADING = 120
@@ -90,7 +92,7 @@ class _Scanner:
         self._code: list[str] = []
 
     def write(self, groups: Sequence[Group]) -> None:
-        for group in groups:
+        for group in outlined(groups):
             self._group(group)
         self._flush_code()
 
@@ -196,7 +198,10 @@ class _Scanner:
             return len(lines) == 1 and self._is_unnumbered_heading(lines[0])
         if self._known(title) or self._known(lines[0].strip()):
             return True
-        if numbered.title[-1:] in tuple(".;,:。；，：") or not _starts_title(numbered.title):
+        if len(lines) == 1 and is_clause_title(title):
+            return True
+        ends_open = without_note(numbered.title)[-1:] in tuple(".;,:。；，：")
+        if ends_open or not _starts_title(numbered.title) or any(read_marker(line.strip()) for line in lines[1:]):
             return False
         return numbered.certain or (indent_of(lines[0]) == 0 and not self._contents)
 
@@ -221,7 +226,8 @@ class _Scanner:
         opened = read_marker(lines[start].strip())
         if opened is None:
             return lines[position - 1].rstrip().endswith(":") or indent_of(lines[position]) > indent_of(lines[start])
-        return indent_of(lines[position]) != indent_of(lines[start]) + opened.width
+        aligned = indent_of(lines[position]) == indent_of(lines[start]) + opened.width
+        return not aligned or ends_sentence(without_note(lines[position - 1]))
 
     def _piece(self, lines: Sequence[str]) -> None:
         marker = read_marker(lines[0].strip())

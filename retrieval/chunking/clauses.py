@@ -123,10 +123,20 @@ class _Reader:
 
     def _unnumbered(self, block: Block) -> None:
         """A plain paragraph ends a list of items; anything else goes on in the open clause."""
-        if block.kind != "table":
+        if block.kind != "table" and not self._is_drawn(block):
             self._drop_caption()
+        if self.stack and self.stack[-1].nesting == -1:
+            return
         while block.kind == "paragraph" and self.stack and not self.stack[-1].is_section and block.level == 0:
             self.stack.pop()
+
+    def _is_drawn(self, block: Block) -> bool:
+        """Whether a block is the table right below its caption, with its rows as lines."""
+        if not self.stack or self.stack[-1].nesting != -1 or block.kind not in {"paragraph", "code"}:
+            return False
+        caption = self.drafts[self.stack[-1].index]
+        has_rows = "\n" in self.text[block.span.start : block.span.end]
+        return has_rows and not self.text[caption.end : block.span.start].strip()
 
     def _numbered(self, block: Block) -> None:
         self._drop_caption()
@@ -141,9 +151,16 @@ class _Reader:
         self.stack[-1].is_section = block.kind == "paragraph" or len(self.stack) == 1
 
     def _is_relative(self, block: Block, number: str) -> bool:
-        if not _RELATIVE.fullmatch(number):
+        if not _RELATIVE.fullmatch(number) or self._goes_on(block, number):
             return False
         return bool(self.stack) or block.kind == "list_item" or not number.isdigit()
+
+    def _goes_on(self, block: Block, number: str) -> bool:
+        """Whether a numbered paragraph is the next after an open one, and so no part of it: "7" after "6"."""
+        return block.kind == "paragraph" and any(
+            opened.depth is None and not opened.label and opened.path.isdigit() and _follows(number, opened.path)
+            for opened in self.stack
+        )
 
     def _item(self, block: Block, label: str) -> None:
         nesting = max(1, block.level)

@@ -211,3 +211,28 @@ def test_a_heading_keeps_the_hyphen_of_its_number() -> None:
     """ "Section 12-1" read from the words of a heading is not cut to 12."""
     text, blocks = document(("heading", 1, None, "Section 12-1. Purpose."), ("heading", 2, None, "Other"))
     assert [block.number for block in nested(text, blocks)] == ["Section 12-1", None]
+
+
+def test_numbered_paragraphs_follow_one_another() -> None:
+    """ "2" after "1" is no part of it; a lettered one is."""
+    rows: tuple[Row, ...] = (
+        ("paragraph", 0, "1", "1 PURPOSE. This circular is about ladders."),
+        ("list_item", 1, "a", "a. Ladders of wood."),
+        ("paragraph", 0, "2", "2 INSPECTION. Ladders shall be inspected yearly."),
+    )
+    clauses = tree(*rows)
+    assert list(clauses) == ["1", "1(a)", "2"]
+    assert clauses["2"].parent_id is None
+
+
+def test_lines_right_below_the_caption_of_a_table_are_the_table() -> None:
+    """Rows that are no grid belong to it; the paragraph after them does not."""
+    rows: tuple[Row, ...] = (
+        ("heading", 1, "5", "5 Classes"),
+        ("caption", 0, None, "Table 1 - Endurance"),
+        ("paragraph", 0, None, "Class A: 500 cycles\nClass B: 700 cycles"),
+        ("paragraph", 0, None, "Class A is the usual one."),
+    )
+    text, _ = document(*rows)
+    table = tree(*rows)["Table 1"]
+    assert text[table.span.start : table.span.end].endswith("700 cycles")
