@@ -122,6 +122,6 @@ def test_a_lone_number_before_a_title_in_capitals_is_a_clause_number() -> None:
 
 def test_lettered_paragraphs_of_a_marked_up_text_are_items() -> None:
     """ "A." is no list to Markdown, on lines of one paragraph or apart."""
-    text = "### 2.1 HANDRAIL\n\nA. Handrails shall be of oak.\nB. Rails shall be round.\n\nC. Brackets shall be of steel.\n"
+    text = "### 2.1 HANDRAIL\n\nA. Handrails shall be of oak.\nB. Rails are round.\n\nC. Brackets are of steel.\n"
     document = parse_markdown(text.encode(), "x.md")
     assert [(b.kind, b.number) for b in document.blocks[1:]] == [("list_item", label) for label in "ABC"]
