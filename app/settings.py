@@ -24,6 +24,9 @@ NO_CLASS = "none"
 EMBEDDED = "embedded"
 """Value of `PREVAIL_GRAPH` for the store in the data directory."""
 
+LOCAL_LANES, NEO4J_LANES = "local", "neo4j"
+"""Values of `PREVAIL_LANES_BACKEND`."""
+
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -50,6 +53,7 @@ class Settings:
     neo4j_ca: Path | None
     neo4j_timeout: float
     neo4j_pool: int
+    lanes_backend: str
     embedder: str
     answerer: str
     ollama_url: str
@@ -71,6 +75,11 @@ class Settings:
     def is_embedded(self) -> bool:
         """Whether the graph is kept in the data directory."""
         return self.graph == EMBEDDED
+
+    @property
+    def has_native_lanes(self) -> bool:
+        """Whether Neo4j searches the passages too."""
+        return self.lanes_backend == NEO4J_LANES
 
     @property
     def certifying(self) -> frozenset[str] | None:
@@ -210,6 +219,13 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting("PREVAIL_NEO4J_POOL", _number(1, 1000, int), "20", "Connections to each Neo4j server at most."),
     Setting(
+        "PREVAIL_LANES_BACKEND",
+        _one_of(LOCAL_LANES, NEO4J_LANES),
+        LOCAL_LANES,
+        "What searches by vectors and by words; `local` is an index in the data directory, `neo4j` the Neo4j of "
+        "`PREVAIL_GRAPH`, from 2026.01 on.",
+    ),
+    Setting(
         "PREVAIL_EMBEDDER",
         _embedder,
         "minilm",
@@ -276,6 +292,8 @@ def load_settings(environ: Mapping[str, str] | None = None) -> Settings:
             values[setting.field] = setting.read(text)
         except ValueError as error:
             problems.append(f"{setting.name}={_without_password(text)!r}: {error}")
+    if values.get("lanes_backend") == NEO4J_LANES and values.get("graph") == EMBEDDED:
+        problems.append("PREVAIL_LANES_BACKEND=neo4j needs a Neo4j: name it in PREVAIL_GRAPH, or choose `local`")
     if problems:
         raise SettingsInvalid(problems)
     return Settings(**values)

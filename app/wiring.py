@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.data_directory import STORE_FILE, require_data, require_ours
 from app.errors import NothingIngested
-from app.indexing import bring_up_to_date
+from app.indexing import Indexes, LocalIndexes, StoredIndexes
 from app.settings import Settings
 from graph.blobs import BlobStore, FileBlobs
 from graph.embedded_store import EmbeddedStore
@@ -19,13 +19,14 @@ from graph.errors import FixSetup
 from graph.filling import require_whole
 from graph.locking import DataLock, WriterLock
 from graph.neo4j_database import Database, Neo4jAddress
+from graph.passage_search import PassageSearch
 from graph.progress import silent
 from graph.receipts import ReceiptLog, SqliteReceipts
 from graph.store import GraphStore
 from retrieval.corpus import Corpus, load_corpus
 from retrieval.embedders.choose import make_embedder
-from retrieval.index import Index, IndexUnusable, current_manifest, open_index
-from retrieval.protocols import Embedder
+from retrieval.manifest import IndexUnusable
+from retrieval.protocols import Embedder, SearchIndex
 from retrieval.wording import Wording
 
 
@@ -36,12 +37,14 @@ class Backend:
     Attributes:
         receipts: Opens the log of answers.
         lock: Is held while a command writes.
+        search: Of the passages, where the store searches them itself; None for an index of this machine.
     """
 
     store: GraphStore
     blobs: BlobStore
     receipts: Callable[[], ReceiptLog]
     lock: WriterLock
+    search: PassageSearch | None = None
 
 
 class Services:
@@ -70,6 +73,14 @@ class Services:
         )
 
     @cached_property
+    def indexes(self) -> Indexes:
+        """Where the derived index is kept."""
+        store, directory, search = self.store, self.index_directory, self._backend.search
+        if search is None:
+            return LocalIndexes(store, directory, lambda: self.embedder)
+        return StoredIndexes(store, search, directory, lambda: self.embedder)
+
+    @cached_property
     def receipts(self) -> ReceiptLog:
         """The log of what was answered."""
         return self._backend.receipts()
@@ -86,16 +97,9 @@ class Services:
                 self._wording = Wording(self.embedder)
             return self._wording
 
-    def index(self, passages_version: str | None = None) -> Index:
-        """The current index, its checksums checked: what has rotted on the disk is never searched.
-
-        Args:
-            passages_version: The passages of the store that it must hold; None where any will do.
-
-        Raises:
-            IndexMissing, IndexDamaged, IndexStale: As `retrieval.index.open_index`.
-        """
-        return open_index(self.index_directory, self.embedder, passages_version, thoroughly=True)
+    def index(self, passages_version: str | None = None) -> SearchIndex:
+        """The index as it is, see `Indexes.open`."""
+        return self.indexes.open(passages_version)
 
     def corpus(self) -> Corpus:
         """Index, texts and graph as one consistent view; loaded again when the store has changed.
@@ -103,24 +107,25 @@ class Services:
         While another process is ingesting, the index may lack its newest passages; what no longer governs
         is withheld all the same.
         """
+        generation = self.store.generation()  # before the lock: where the store hangs, all wait side by side
         with self._lock:
-            if self._corpus is None or self._is_outdated(self._corpus):
+            if self._corpus is None or self._is_outdated(self._corpus, generation):
                 self._corpus = load_corpus(self.store, self._current_index())
             return self._corpus
 
-    def _current_index(self) -> Index:
+    def _current_index(self) -> SearchIndex:
         wanted = None if self.writer_lock.is_held() else self.store.passages_version()
         try:
             return self.index(wanted)
         except IndexUnusable:
-            if self.settings.is_embedded:
+            if self.settings.is_embedded or self.settings.has_native_lanes:
                 raise
-        return bring_up_to_date(self.store, self.index_directory, self.embedder, silent)  # another machine ingested
+        return self.indexes.bring_up_to_date(silent)  # another machine ingested
 
-    def _is_outdated(self, corpus: Corpus) -> bool:
-        if corpus.generation != self.store.generation():
+    def _is_outdated(self, corpus: Corpus, seen: int) -> bool:
+        if corpus.generation != seen and corpus.generation != self.store.generation():  # not loaded meanwhile either
             return True
-        return corpus.index.manifest.built_at != current_manifest(self.index_directory).built_at
+        return corpus.index.manifest != self.indexes.manifest()
 
 
 def make_directory(directory: Path) -> None:
@@ -181,6 +186,7 @@ def _neo4j(settings: Settings, write: bool) -> Iterator[Backend]:
     from graph.neo4j_blobs import Neo4jBlobs
     from graph.neo4j_presence import Neo4jWriterLock
     from graph.neo4j_receipts import Neo4jReceipts
+    from graph.neo4j_search import Neo4jPassageSearch
     from graph.neo4j_store import Neo4jStore  # here, because most installations never need the driver
 
     require_ours(settings.data)
@@ -193,7 +199,8 @@ def _neo4j(settings: Settings, write: bool) -> Iterator[Backend]:
                 raise NothingIngested(settings.graph) from error
             raise
         lock = Neo4jWriterLock(database)
-        backend = Backend(store, Neo4jBlobs(database), lambda: Neo4jReceipts(database), lock)
+        search = Neo4jPassageSearch(database) if settings.has_native_lanes else None
+        backend = Backend(store, Neo4jBlobs(database), lambda: Neo4jReceipts(database), lock, search)
         with lock if write else nullcontext():
             yield backend
 

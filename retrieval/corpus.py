@@ -19,8 +19,8 @@ from graph.references import find_references
 from graph.snapshot import Snapshot, load_snapshot
 from graph.store import GraphStore
 from graph.time import Moment
-from retrieval.index import Index
 from retrieval.model import Query
+from retrieval.protocols import SearchIndex
 from retrieval.subjects import Subjects
 
 N = TypeVar("N", Passage, Clause)
@@ -40,7 +40,9 @@ class Corpus:
         seen: The sources that there are at all; None for every one.
     """
 
-    def __init__(self, store: GraphStore, index: Index, generation: int, seen: frozenset[str] | None = None) -> None:
+    def __init__(
+        self, store: GraphStore, index: SearchIndex, generation: int, seen: frozenset[str] | None = None
+    ) -> None:
         self.store = store
         self.index = index
         self.generation = generation
@@ -202,6 +204,6 @@ def is_readable(source: Source, query: Query) -> bool:
     return in_project and not query.principals.isdisjoint(source.acl)
 
 
-def load_corpus(store: GraphStore, index: Index) -> Corpus:
+def load_corpus(store: GraphStore, index: SearchIndex) -> Corpus:
     """The corpus of the store as it stands."""
     return Corpus(store, index, store.generation())

@@ -35,6 +35,7 @@ from retrieval.manifest import (
     IndexUnusable,
     Manifest,
     check_files,
+    check_fit,
     read_manifest,
     seal_files,
     write_manifest,
@@ -211,7 +212,7 @@ def open_index(
         folder = _current(directory)
         try:
             manifest = read_manifest(folder)
-            _check_fit(directory, manifest, embedder, passages_version)
+            check_fit(directory, manifest, embedder.name, passages_version)
             check_files(folder, manifest, thoroughly=thoroughly)
             return Index(folder, manifest, embedder)
         except (OSError, RuntimeError, ValueError, KeyError, IndexDamaged) as error:
@@ -244,19 +245,6 @@ def _current(directory: Path) -> Path:
         raise IndexMissing(directory) from None
     except (OSError, ValueError) as error:
         raise IndexDamaged(directory, f"{POINTER} cannot be read") from error
-
-
-def _check_fit(directory: Path, manifest: Manifest, embedder: Embedder, passages_version: str | None) -> None:
-    pairs: list[tuple[str, object, object]] = [
-        ("embedder", manifest.embedder, embedder.name),
-        ("tokenizer", manifest.tokenizer, version()),
-        ("(k1, b)", (manifest.k1, manifest.b), (K1, B)),
-    ]
-    if passages_version is not None:
-        pairs.append(("passages", manifest.passages_version, passages_version))
-    for what, built, current in pairs:
-        if built != current:
-            raise IndexStale(directory, what, built, current)
 
 
 def _manifest(folder: Path, embedder: Embedder, built_from: tuple[int, str], counts: dict[str, int]) -> Manifest:

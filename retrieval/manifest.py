@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from graph.errors import FixSetup
+from retrieval.lanes.lexical import K1, B
+from retrieval.tokenizer import version
 
 FORMAT = 2
 """Grows with every change of the files of an index."""
@@ -17,9 +19,13 @@ _BLOCK_BYTES = 1 << 20
 
 
 class IndexUnusable(FixSetup):
-    """There is no index that may be served."""
+    """There is no index that may be served.
 
-    def __init__(self, directory: Path, problem: str) -> None:
+    Attributes:
+        directory: Where it should be: a directory, or the address of the store that keeps it.
+    """
+
+    def __init__(self, directory: Path | str, problem: str) -> None:
         super().__init__(f"{problem}: run `prevail index rebuild`")
         self.directory = directory
         self.problem = problem
@@ -28,14 +34,14 @@ class IndexUnusable(FixSetup):
 class IndexMissing(IndexUnusable):
     """No index has been built yet."""
 
-    def __init__(self, directory: Path) -> None:
+    def __init__(self, directory: Path | str) -> None:
         super().__init__(directory, f"there is no index in {directory}")
 
 
 class IndexDamaged(IndexUnusable):
     """A file of the index is missing or not as it was written."""
 
-    def __init__(self, directory: Path, detail: str) -> None:
+    def __init__(self, directory: Path | str, detail: str) -> None:
         super().__init__(directory, f"the index in {directory} is damaged ({detail})")
         self.detail = detail
 
@@ -43,7 +49,7 @@ class IndexDamaged(IndexUnusable):
 class IndexStale(IndexUnusable):
     """The index was built by other means, or from another state of the store, than now in use."""
 
-    def __init__(self, directory: Path, what: str, built: object, current: object) -> None:
+    def __init__(self, directory: Path | str, what: str, built: object, current: object) -> None:
         differs = f"was built with {what} {built}, now it is {current}"
         super().__init__(
             directory, f"the index in {directory} " + ("is older than the store" if what == "passages" else differs)
@@ -96,6 +102,28 @@ class Manifest:
     def average_length_tokens(self) -> float:
         """Mean terms of a passage, 0 where there is none."""
         return self.tokens / self.passages if self.passages else 0.0
+
+
+def check_fit(place: Path | str, manifest: Manifest, embedder: str, passages_version: str | None) -> None:
+    """Goes on only where the index was built by the means now in use.
+
+    Args:
+        embedder: Name of the one in use.
+        passages_version: The passages that it must hold; None where any will do.
+
+    Raises:
+        IndexStale: It was built by others, or from others.
+    """
+    pairs: list[tuple[str, object, object]] = [
+        ("embedder", manifest.embedder, embedder),
+        ("tokenizer", manifest.tokenizer, version()),
+        ("(k1, b)", (manifest.k1, manifest.b), (K1, B)),
+    ]
+    if passages_version is not None:
+        pairs.append(("passages", manifest.passages_version, passages_version))
+    for what, built, current in pairs:
+        if built != current:
+            raise IndexStale(place, what, built, current)
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:

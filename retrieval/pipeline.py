@@ -26,9 +26,9 @@ from retrieval.fusion import Fused, reciprocal_rank_fusion
 from retrieval.gate import passes
 from retrieval.lanes.graph import GraphLane
 from retrieval.lanes.succession import HEAD, LEFT, Succeeding, Succession
-from retrieval.lanes.vector import VectorLane
 from retrieval.model import Candidate, Hit, Query, Ranking
 from retrieval.profiles import Profile
+from retrieval.protocols import Encoding
 from retrieval.rerank import rerank_factors
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class _Search:
 
     def run(self) -> Retrieval:
         vector = self.corpus.index.lanes["vector"]
-        if "vector" in self.profile.lanes and isinstance(vector, VectorLane) and len(self.corpus.index):
+        if "vector" in self.profile.lanes and isinstance(vector, Encoding) and len(self.corpus.index):
             self._timed("embed", lambda: vector.encode(self.query.text))
         plain = [name for name in self.profile.lanes if name != "graph"]
         rankings = list(LANE_THREADS.map(self._ask, plain))

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.indexing import bring_up_to_date, entry_of
+from app.indexing import entry_of
 from app.wiring import Services
 from graph.progress import Progress
-from retrieval.index import Index
+from retrieval.protocols import SearchIndex
 
 __all__ = ["entry_of", "index_status", "rebuild_index", "update_index"]
 
 
-def update_index(services: Services, progress: Progress, *, force: bool = False) -> Index:
+def update_index(services: Services, progress: Progress, *, force: bool = False) -> SearchIndex:
     """Brings the index up to date with the store; only new texts are encoded.
 
     Args:
         force: Build it anew even where it is up to date.
     """
-    return bring_up_to_date(services.store, services.index_directory, services.embedder, progress, force=force)
+    return services.indexes.bring_up_to_date(progress, force=force)
 
 
 def index_status(services: Services) -> dict[str, Any]:
     """What the index was built from and whether it matches the store."""
     manifest = services.index().manifest
     return {
+        "lanes": services.settings.lanes_backend,
         "passages": manifest.passages,
         "embedder": manifest.embedder,
         "store_generation": manifest.store_generation,

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.data_directory import require_ours
 from app.errors import SettingsInvalid
-from app.settings import SETTINGS, Settings
+from app.settings import EMBEDDED, LOCAL_LANES, SETTINGS, Settings
 from app.use_cases.carrying import account_report, carry_vectors, holdings
 from app.use_cases.index import update_index
 from app.wiring import Services, open_services
@@ -59,7 +59,7 @@ def settings_for(settings: Settings, target: str) -> Settings:
     if "://" not in target:
         directory = Path(target).expanduser()
         require_ours(directory)
-        return replace(settings, graph="embedded", data=directory)
+        return replace(settings, graph=EMBEDDED, lanes_backend=LOCAL_LANES, data=directory)
     try:
         graph = next(row for row in SETTINGS if row.field == "graph").read(target)
     except ValueError as error:

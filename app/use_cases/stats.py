@@ -19,8 +19,8 @@ from graph.governing import Governing
 from graph.model import Passage, Source
 from graph.vocabulary import CITABLE, DISPLACING, EdgeType, Signal
 from retrieval.corpus import Corpus
-from retrieval.index import Index
 from retrieval.profiles import PROVENANCE
+from retrieval.protocols import SearchIndex
 from retrieval.tokenizer import stop_words
 from retrieval.wording import synonym_clusters
 
@@ -92,7 +92,7 @@ def _indexed(services: Services, corpus: Corpus, at: Viewpoint) -> tuple[int, in
     return int(np.count_nonzero(rows)), tokens, index.vocabulary_of(rows)
 
 
-def _lags(services: Services, index: Index, at: Viewpoint) -> dict[str, float | None]:
+def _lags(services: Services, index: SearchIndex, at: Viewpoint) -> dict[str, float | None]:
     held = set(index.source_ids)
     built = datetime.fromisoformat(index.manifest.built_at)
     with services.store.read() as reader:
@@ -109,7 +109,7 @@ def _lags(services: Services, index: Index, at: Viewpoint) -> dict[str, float | 
     }
 
 
-def _governing_figures(governing: Governing, index: Index) -> Values:
+def _governing_figures(governing: Governing, index: SearchIndex) -> Values:
     snapshot = governing.snapshot
     signals = {identifier: governing.of_source(identifier).signal for identifier in snapshot.sources}
     chained = {identifier for identifier in snapshot.sources if _is_chained(governing, identifier)}

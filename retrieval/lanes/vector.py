@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from retrieval.lanes.cut_off import best_rows, ranking
+from retrieval.lanes.encoding import query_encoder
 from retrieval.model import Ranking
 from retrieval.protocols import Embedder
 
 if TYPE_CHECKING:
     import faiss
-
-
-KEPT_QUERIES = 256
-"""Questions whose vectors are kept."""
 
 
 class VectorLane:
@@ -37,14 +33,8 @@ class VectorLane:
             passage_ids: By row, ascending.
         """
         self._index = index
-        self._embedder = embedder
         self._passage_ids = passage_ids
-        self.encode = lru_cache(maxsize=KEPT_QUERIES)(self._encode)
-
-    def _encode(self, text: str) -> NDArray[np.float32]:
-        """The unit vector of a question, `float32[d]`."""
-        vector: NDArray[np.float32] = self._embedder.embed([text], "query")[0]
-        return vector
+        self.encode = query_encoder(embedder)
 
     def search(self, text: str, depth: int, allowed: NDArray[np.bool_] | None) -> Ranking:
         """See `Lane.search`."""

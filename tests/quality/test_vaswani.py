@@ -32,18 +32,20 @@ def _records(name: str, pattern: str) -> Iterator[tuple[str, str]]:
         yield number, " ".join(text.split())
 
 
-def _documents() -> dict[str, str]:
+def documents() -> dict[str, str]:
+    """The abstracts by number."""
     return dict(_records("doc-text.trec", r"<DOC>\s*<DOCNO>(\d+)</DOCNO>(.*?)</DOC>"))
 
 
-def _queries() -> dict[str, str]:
+def queries() -> dict[str, str]:
+    """The judged queries by number."""
     return dict(_records("query-text.trec", r"<num>(\d+)</num><title>(.*?)</title>"))
 
 
 @pytest.fixture(scope="module")
 def index() -> Index:
     """The collection as an index; its vectors are kept between runs."""
-    entries = [IndexEntry(number, number, text, text) for number, text in sorted(_documents().items())]
+    entries = [IndexEntry(number, number, text, text) for number, text in sorted(documents().items())]
     return build_index(WORK / "index", entries, make_embedder("minilm", WORK / "models"), 1, silent)
 
 
@@ -51,7 +53,7 @@ def index() -> Index:
 def figures(index: Index) -> dict[str, tuple[float, float]]:
     """R@10 and nDCG@10 by lane, over all judged queries."""
     runs: dict[str, dict[str, dict[str, float]]] = {name: {} for name in FLOORS}
-    for number, text in _queries().items():
+    for number, text in queries().items():
         rankings = [index.lanes[name].search(text, 100, None) for name in ("lexical", "vector")]
         for ranking in rankings:
             runs[ranking.lane][number] = _run(ranking)
