@@ -47,8 +47,11 @@ _BUSY = _Meaning(RetryLater, "the server at {uri} is busy ({why}): try again")
 _SLOW = _Meaning(RetryLater, "the server at {uri} took too long ({why}): try again, or raise PREVAIL_NEO4J_TIMEOUT")
 _POOL = _Meaning(RetryLater, "all connections to {uri} are in use ({why}): try again, or raise PREVAIL_NEO4J_POOL")
 _SERVER = _Meaning(FixSetup, "the server at {uri} failed ({why}): look at its log, its disk and its memory")
-_OLD = _Meaning(FixSetup, "what answers at {uri} is no Neo4j that this version understands ({why}): upgrade it")
+_OLD = _Meaning(FixSetup, "what answers at {uri} is no Neo4j that is new enough ({why}): Prevail needs 5.26 or newer")
 _BUG = _Meaning(OurBug, "{uri}: {why}")
+
+_TOO_OLD = "not supported for the Bolt Protocol"
+"""What the driver says of a setting that the server's version does not know."""
 
 MEANINGS: dict[str, _Meaning] = {
     "AuthConfigurationError": _SETTINGS,
@@ -120,6 +123,8 @@ def translated(error: Exception, address: Neo4jAddress, *, connecting: bool = Fa
     """
     code = str(getattr(error, "code", None) or "")
     meaning = _CODES.get(code) or _by_class(type(error))
+    if meaning is _SETTINGS and _TOO_OLD in str(error):
+        meaning = _OLD
     if meaning is _GONE:
         meaning = _of_lost(error, connecting)
     if meaning is _BUSY and code.startswith("Neo.TransientError."):

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import fields, replace
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from graph.errors import RetryLater
-from graph.model import Edge, Node, Source, Work
+from graph.model import Source, Work
 from graph.neo4j_blobs import Neo4jBlobs
 from graph.neo4j_database import Database
 from graph.neo4j_presence import Neo4jWriterLock
 from graph.neo4j_store import Neo4jStore
-from graph.store import Reader
 from tests.contracts.store_samples import work
+from tests.neo4j.facts import facts_of
 from tests.neo4j.opening import clear, open_neo4j
 from tests.services.neo4j import Neo4jServer
 from tests.trials.documents import write_documents
 from tests.trials.launcher import Launcher
 
 pytestmark = pytest.mark.timeout(300)
-
-_THEN = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -168,25 +164,9 @@ def test_who_is_at_work_is_known_until_they_end(database: Database) -> None:
 
 
 def _facts(database: Database) -> dict[str, list[Any]]:
-    """All that is stored, by kind, without the times of recording."""
-    with Neo4jStore(database).read() as reader:
-        found: dict[str, list[Any]] = {
-            kind.__name__: [_timeless(node) for node in reader.find(kind, history=True)] for kind in get_args(Node)
-        }
-        found["edges"] = [_timeless(edge) for edge in reader.edges(history=True)]
-        found["texts"] = [reader.text(source.id) for source in reader.find(Source)]
-        found["originals"] = _originals(database, reader)
+    """All that is stored, and the relationships that people see."""
+    found = facts_of(Neo4jStore(database), Neo4jBlobs(database))
     found["relationships"] = database.read(
         "MATCH (:Entity)-[e]->(:Entity) RETURN type(e) AS type, e.id AS id ORDER BY id"
     )
     return found
-
-
-def _timeless(item: Node | Edge) -> Node | Edge:
-    times = {field.name: _THEN for field in fields(item) if field.name == "recorded_at"}
-    return replace(item, **times)
-
-
-def _originals(database: Database, reader: Reader) -> list[bytes]:
-    blobs = Neo4jBlobs(database)
-    return [blobs.read(source.sha256) for source in reader.find(Source)]

@@ -166,6 +166,7 @@ class Neo4jServer:
             "server.bolt.advertised_address": address,
             "server.memory.pagecache.size": "256m",
             "dbms.security.auth_enabled": "true",
+            "dbms.security.auth_max_failed_attempts": "0",  # else a wrong password shuts out the next test
             "dbms.usage_report.enabled": "false",
             "db.shutdown_transaction_end_timeout": "1s",
             **self._settings,
