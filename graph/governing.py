@@ -48,7 +48,7 @@ class Governing:
         self._whole: dict[str, Verdict] = {}
         self._risk: dict[str, Verdict] = {}
         self._begun: dict[tuple[str, bool], list[Effect]] = {}
-        self._found: dict[tuple[str, str, str], Place] = {}
+        self._found: dict[int, list[Place]] = {}
 
     def of_source(self, source_id: str) -> Verdict:
         """The verdict on a source; raises `KeyError` where the snapshot has none of that id."""
@@ -327,22 +327,17 @@ class Governing:
         """Whether text holds, or may hold, words of a displaced clause that is not the one it stands in."""
         clauses = self.snapshot.clauses.get(source_id, {})
         own = (span,) if span is not None else spans_at(clauses, path) if path else ()
-        held = [out for place in self._places(effect) for out in place.spans]
-        if any(one.overlaps(out) for one in own for out in held):
+        if any(one.overlaps(out) for place in self._places(effect) for out in place.spans for one in own):
             return True
         return span is None and path is not None and any(is_within(clause, path) for clause in effect.clauses)
 
     def _places(self, effect: Effect) -> list[Place]:
         """Where in its target the clauses of an effect stand."""
-        return [self._place(effect, clause) for clause in effect.clauses]
-
-    def _place(self, effect: Effect, clause: str) -> Place:
-        act = effect.edge.evidence.quote if effect.edge and effect.edge.evidence else ""
-        key = effect.target, clause, act
-        if key not in self._found:
+        if id(effect) not in self._found:
+            act = effect.edge.evidence.quote if effect.edge and effect.edge.evidence else ""
             clauses, text = self.snapshot.clauses.get(effect.target, {}), self.snapshot.texts.get(effect.target)
-            self._found[key] = place_of(clause, clauses, text, act)
-        return self._found[key]
+            self._found[id(effect)] = [place_of(clause, clauses, text, act) for clause in effect.clauses]
+        return self._found[id(effect)]
 
     def _steps(self, step: Successor) -> list[Successor] | None:
         """What took the place of a successor in its turn; None where it is the end of the line."""
