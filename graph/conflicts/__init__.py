@@ -1,0 +1,1 @@
+"""What requirements are to each other: contradictions, clashes, differences, duplicates, and their register."""
