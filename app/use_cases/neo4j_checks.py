@@ -15,6 +15,7 @@ from graph.errors import PrevailError
 from graph.migrations import State, fault_of
 from graph.migrator import migration_status, missing_objects
 from graph.neo4j_database import Database
+from graph.neo4j_search import OLDEST_SERVER
 from graph.neo4j_server import (
     index_states,
     memory_of,
@@ -24,9 +25,6 @@ from graph.neo4j_server import (
     try_writing,
 )
 from graph.time import now_utc
-
-NATIVE_LANES = (2026, 1)
-"""First server that filters inside its vector index; an older one would cut off before it filters."""
 
 SKEW_WARN_S, SKEW_FAIL_S = 2.0, 60.0
 """What is recorded is ordered by the clocks of the machines that record it."""
@@ -58,7 +56,7 @@ def neo4j_checks(settings: Settings) -> list[Check]:
 def _checks(settings: Settings) -> list[tuple[str, Callable[[Database], Check], str]]:
     ask = "ask the server's administrator for the right to see this"
     return [
-        ("Neo4j version", _version, ask),
+        ("Neo4j version", partial(_version, settings.has_native_lanes), ask),
         ("Neo4j log-in", partial(_log_in, settings.neo4j_password), ask),
         ("Neo4j rights", _rights, "let this user write data and make indexes and constraints"),
         ("Neo4j schema", _schema, "prevail migrate up"),
@@ -68,12 +66,14 @@ def _checks(settings: Settings) -> list[tuple[str, Callable[[Database], Check], 
     ]
 
 
-def _version(database: Database) -> Check:
+def _version(has_native_lanes: bool, database: Database) -> Check:
     server = server_of(database)
-    shown = f"{server.version} {server.edition}"
-    if server.numbers < NATIVE_LANES:
-        return warning("Neo4j version", shown, "for native lanes upgrade to 2026.01; local lanes work with this one")
-    return Check("Neo4j version", True, shown)
+    name, shown = "Neo4j version", f"{server.version} {server.edition}"
+    if server.numbers >= OLDEST_SERVER:
+        return Check(name, True, shown)
+    if has_native_lanes:
+        return Check(name, False, shown, "upgrade to 2026.01, or set PREVAIL_LANES_BACKEND=local")
+    return warning(name, shown, "for native lanes upgrade to 2026.01; local lanes work with this one")
 
 
 def _log_in(password: str, database: Database) -> Check:

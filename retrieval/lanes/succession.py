@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from graph.clause_places import place_of
 from graph.governing import Successor, Verdict
 from graph.model import Clause, Edge, Passage, Span
 from graph.vocabulary import EdgeType, Signal
@@ -67,10 +68,26 @@ class Succession:
             if evidence is None or edge.id not in verdict.edges or not _gives_new_text(edge):
                 continue
             at = self._at(evidence.source_id, evidence.span.start) if self._is_open(evidence.source_id) else None
-            if at is not None and evidence.source_id != passage.source_id:
+            words = self._displaced_words(edge, passage)
+            if at is not None and words is not None and evidence.source_id != passage.source_id:
                 name, old = self._snapshot.name(evidence.source_id), self._snapshot.name(passage.source_id)
                 path = f"{name} {_verb(edge)} {', '.join(edge.scope.clauses)} of {old}"
-                yield Succeeding(_under(self._part(at, evidence.span), f"{passage.context} {passage.text}"), path)
+                yield Succeeding(_under(self._part(at, evidence.span), f"{passage.context} {words}"), path)
+
+    def _displaced_words(self, edge: Edge, passage: Passage) -> str | None:
+        """What an act on clauses takes out of a passage: nothing else that stands there is what its new text is about.
+
+        Returns:
+            None where it takes nothing out of it; "" where what it takes out is not found in the text.
+        """
+        text = self._snapshot.texts.get(passage.source_id)
+        known = self._snapshot.clauses.get(passage.source_id, {})
+        act = edge.evidence.quote if edge.evidence else ""
+        places = [place_of(clause, known, text, act) for clause in edge.scope.clauses]
+        spans = [span for place in places for span in place.spans if span.overlaps(passage.span)]
+        if not spans:
+            return None
+        return " ".join(_lines_of(passage, span) for span in spans if not span.covers(Span(0, len(text or ""))))
 
     def _succeeding(self, passage: Passage, verdict: Verdict) -> Iterator[Succeeding]:
         """The clauses, or the editions, that stand in the place of what is withheld."""
@@ -112,6 +129,14 @@ class Succession:
             return passage
         base = passage.span.start
         return replace(passage, span=Span(span.start, end), text=passage.text[span.start - base : end - base])
+
+
+def _lines_of(passage: Passage, span: Span) -> str:
+    """The lines of a passage in which the words of a span stand."""
+    base = passage.span.start
+    start = passage.text.rfind("\n", 0, max(span.start - base, 0)) + 1
+    end = passage.text.find("\n", max(span.end - base - 1, 0))
+    return passage.text[start : end if end >= 0 else None]
 
 
 def _under(passage: Passage, words: str) -> Passage:

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 MARK = "TRIAL_MARK"
 """Environment variable by which everything that a launcher started, at whatever remove, is known."""
 
-PROGRESS = ("reading ", "embed ", "terms ")
+PROGRESS = ("reading ", "embed ", "terms ", "store ")
 """How lines on stderr begin that are no errors."""
 
 
