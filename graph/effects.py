@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 from typing import TypeVar
@@ -115,6 +115,7 @@ def effects(snapshot: Snapshot, precedence: Precedence | None = None) -> Effects
                     found.append(outcome)
                 else:
                     denied.append(outcome)
+    found = _bounded(found)
     found += overtaken(snapshot, found, precedence)
     circular = _circular(found)
     denied += [_refused(snapshot, effect, path) for effect, path in circular]
@@ -195,9 +196,15 @@ def _contradicted(snapshot: Snapshot, by: str, target: str) -> bool:
 
 
 def _since(snapshot: Snapshot, edge: Edge, by: str, target: str) -> date | None:
-    """The day from which an edge binds: its own, else that of the displacing text, where it is another."""
-    if edge.effective_from or by == target or by not in snapshot.descriptions:
-        return first_day(edge.effective_from)
+    """The day from which an edge binds: its own, else that of the displacing text, where it is another.
+
+    The day in a row of a register is that of the end only where it is no day on which the text began.
+    """
+    own = first_day(edge.effective_from)
+    began = first_day(snapshot.descriptions[target].starts)
+    is_told = own is not None and not (edge.method == "register" and began is not None and own <= began)
+    if is_told or by == target or by not in snapshot.descriptions:
+        return own if is_told else None
     return first_day(snapshot.descriptions[by].starts)
 
 
@@ -251,6 +258,21 @@ def _later(snapshot: Snapshot, newer: str, older: str) -> str | None:
     return later_rule(
         (snapshot.sources[newer], snapshot.descriptions[newer]), (snapshot.sources[older], snapshot.descriptions[older])
     )
+
+
+def _bounded(found: list[Effect]) -> list[Effect]:
+    """The effects, where a text that says of itself without a day that it ended did so when its first dated
+    successor came."""
+    came: dict[str, date] = {}
+    for effect in found:
+        if effect.since and not effect.clauses and effect.by != effect.target:
+            came[effect.target] = min(effect.since, came.get(effect.target, effect.since))
+    return [
+        replace(effect, since=came.get(effect.target))
+        if effect.ends and effect.since is None and not effect.clauses and effect.by == effect.target
+        else effect
+        for effect in found
+    ]
 
 
 def _circular(found: list[Effect]) -> list[tuple[Effect, tuple[str, ...]]]:

@@ -142,7 +142,7 @@ class Governing:
     def _decide(self, source_id: str) -> Verdict:
         description = self.snapshot.descriptions[source_id]
         displacing = self._active(source_id, parts=False)
-        has_yet_to_end = self.moment.as_of < (ended_on(description) or self.moment.as_of)
+        has_yet_to_end = self.moment.as_of < (self._ended(source_id, description) or self.moment.as_of)
         by_status = None if has_yet_to_end else self._by_status(source_id, description, displacing)
         verdict = by_status or self._by_dates(source_id, description)
         if verdict:
@@ -154,6 +154,13 @@ class Governing:
             return self._in_part(source_id, parts)
         return self._governs(source_id, description)
 
+    def _ended(self, source_id: str, description: Description) -> date | None:
+        """The day from which its own word that it ended counts: the stated one, else that of its first successor."""
+        if description.status not in (Status.WITHDRAWN, Status.SUPERSEDED):
+            return None
+        came = [e.since for e in self.effects.by_target.get(source_id, ()) if e.since and not e.clauses]
+        return ended_on(description) or min(came, default=None)
+
     def _by_status(self, source_id: str, description: Description, displacing: list[Effect]) -> Verdict | None:
         """What its own status says: never issued, withdrawn, or superseded by something unnamed."""
         status = description.status
@@ -162,7 +169,7 @@ class Governing:
         words = f"{claim.ground} says {(claim.note or claim.value)!r}" if claim else ""
         claims = (claim,) if claim else ()
         successors = direct_successors(self.snapshot, displacing)
-        ended = ended_on(description)
+        ended = self._ended(source_id, description)
         if status in UNISSUED:
             reason = f"{name} was never issued ({status}): {words}"
             return Verdict(Signal.DRAFT, reason, "status", successors=successors, claims=claims)

@@ -27,8 +27,9 @@ def is_partial(edge: Edge, source_id: str) -> bool:
 
 
 def partial_versions(snapshot: Snapshot) -> Iterator[str]:
-    """The versions that say of themselves that they replace only some clauses of an earlier one."""
+    """The versions that say of themselves that they replace only some clauses of an earlier one, or amend it."""
     for edge in snapshot.edges:
         stated = edge.state in EFFECTIVE and edge.src in snapshot.sources and edge.dst != edge.src
-        if stated and is_partial(edge, edge.src) and snapshot.work(edge.dst) == snapshot.work(edge.src):
+        says_so = is_partial(edge, edge.src) or edge.method == "correction"
+        if stated and says_so and snapshot.work(edge.dst) == snapshot.work(edge.src):
             yield edge.src

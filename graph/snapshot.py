@@ -21,6 +21,7 @@ from graph.model import Claim, Clause, Edge, PrecedenceOrder, Source, Span, Work
 from graph.precedence import DEFAULT, Precedence
 from graph.references import normalise_number
 from graph.store import Reader
+from graph.time import DateAnchor
 from graph.versions import Version, ordered, pinned
 from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground, Status
 
@@ -355,7 +356,7 @@ def _declared(snapshot: Snapshot) -> list[Claim]:
             ground=Ground.REGISTER,
             confidence=edge.confidence,
             recorded_at=edge.recorded_at,
-            date=snapshot.descriptions[edge.src].date if edge.src in snapshot.descriptions else None,
+            date=_told_on(snapshot, edge, target),
             note=f"{snapshot.name(edge.src)}: {edge.evidence.quote if edge.evidence else edge.method}",
         )
         for edge in snapshot.edges
@@ -363,6 +364,15 @@ def _declared(snapshot: Snapshot) -> list[Claim]:
         for target in _listed(snapshot, edge)
         if target != edge.src
     ]
+
+
+def _told_on(snapshot: Snapshot, edge: Edge, target: str) -> DateAnchor | None:
+    """The day of a row where the text that it lists began before, else that of the register."""
+    starts = snapshot.descriptions[target].starts
+    told, began = edge.effective_from, starts.latest if starts else None
+    if told and told.earliest and not (began and told.earliest <= began):
+        return told
+    return snapshot.descriptions[edge.src].date if edge.src in snapshot.descriptions else None
 
 
 def _listed(snapshot: Snapshot, edge: Edge) -> tuple[str, ...]:

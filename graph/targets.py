@@ -60,7 +60,8 @@ def _earlier_versions(snapshot: Snapshot, edge: Edge, by: str, named: tuple[str,
     before = versions[: versions.index(by)] if by in versions else ()
     if is_partial(edge, by):
         last = max((before.index(v) for v in named if v in before), default=-1)
-        named = before[: last + 1]
+        beside = [v for v in named if v not in before] if edge.scope.version else []
+        named = (*before[: last + 1], *beside)
     elif edge.scope.version is None:
         named = before if edge.scope.condition else _unlabelled(snapshot, by, before)
     return [target for target in named if target != by]

@@ -22,7 +22,15 @@ from graph.supersession.view import DocumentView, Finding, masked
 from graph.vocabulary import EdgeType, SourceKind
 
 _STARTS = re.compile(r"\b(?:from|on|effective|as\s+of|с|от)\s+(?:the\s+)?$", re.IGNORECASE)
-_PLACE = re.compile(r"\b(?:after|before|following|see|under|per)\s+(?:the\s+)?$", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\b(?:after|before|following|see|under|per|than\s+in|(?:pursuant|according|subject|prior)\s+to|required\s+by|"
+    r"(?:accordance|line|conformity|compliance|comply|complies|complying)\s+with|conform(?:s|ing)?\s+(?:to|with)|"
+    r"(?:as|which|that)\s+(?:(?:is|are)\s+)?(?:\w+ed|shown|given|set\s+out|laid\s+down)\s+(?:in|by|under|at)|"
+    r"(?:required|described|specified|stated|listed|given|shown|found|defined)\s+(?:in|by|under|at))\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Before a clause or document that a sentence only mentions."""
+_PARTS = re.compile(r"[:;,.]\s")
 _FEWEST_INITIALS = 2
 _LABEL = re.compile(r"\s*[:.–—-]")
 
@@ -37,17 +45,18 @@ class _Topic:
 
 def amendments(view: DocumentView) -> Iterator[Finding]:
     """The acts of substitution, deletion and addition, one finding for each sentence."""
-    acts = may_act(view.description)
+    base = corrected(view)
+    acts = base is not None or may_act(view.description)
     trigger = patterns().amendment["trigger"]
-    opening = topic = _opening(view) if acts else _Topic()
+    opening = topic = _opening(view, base) if acts else _Topic()
     for block in view.statements():
         for span in view.sentences(block):
             is_act = trigger.search(view.text, span.start, span.end) is not None
-            if not acts and not (is_act and view.references(span)):
+            if not acts and not is_act:
                 continue
             words = masked(view.text[span.start : span.end])
-            said = _named(view, _spelled(words, topic))
-            if is_act:
+            said = _named(view, _spelled(words, topic), base)
+            if is_act and (said.clauses or said.target or _is_of_words(words)):
                 yield from _of_sentence(view, span, words, _completed(said, topic) if acts else said)
             topic = _next_topic(block, words, said, topic, opening)
 
@@ -66,12 +75,24 @@ def answers(view: DocumentView) -> Iterator[Finding]:
                     yield Finding(EdgeType.CLARIFIES, "answer", span, reference.key, reference.edition, clauses=path)
 
 
-def _named(view: DocumentView, words: str) -> _Topic:
-    """The document and the clauses that a sentence names; clauses may stand apart from the document."""
-    others = [reference for reference in documents(words) if reference.key != view.key]
+def _named(view: DocumentView, words: str, base: Reference | None) -> _Topic:
+    """The document and the clauses that a sentence names; clauses may stand apart from the document.
+
+    A sign alone names a document only where clauses of it are named.
+    """
+    known = documents(words)
+    others = [*known, *(r for r in documents(words, coded=True) if r not in known and clauses_of(words, r))]
+    others = [r for r in others if (r.key != view.key or base) and not _PLACE.search(words[: r.span.start][-40:])]
     target = next((r for r in others if clauses_of(words, r)), others[0] if others else None)
     joined = clauses_of(words, target) if target else ()
+    if base and target and target.key == base.key:
+        target = base
     return _Topic(target, joined or _loose_clauses(words))
+
+
+def _is_of_words(words: str) -> bool:
+    """Whether a sentence that names no place is about the wording of a text, and not about things."""
+    return patterns().amendment["wording"].search(words) is not None
 
 
 def _spelled(words: str, topic: _Topic) -> str:
@@ -84,7 +105,8 @@ def _spelled(words: str, topic: _Topic) -> str:
 
 def _loose_clauses(words: str) -> tuple[str, ...]:
     """The clauses that are acted on: not the sentence's own label, nor one that only tells a place."""
-    found = [(span, path) for span, path in clauses(words) if not _PLACE.search(words[: span.start][-20:])]
+    found = [(span, path) for span, path in clauses(words) if not _PLACE.search(words[: span.start][-40:])]
+    found += [(Span(*m.span("path")), m["path"]) for m in patterns().amendment["bare"].finditer(words) if not found]
     if len(found) > 1 and not words[: found[0][0].start].strip(" (*-•") and _LABEL.match(words, found[0][0].end):
         del found[0]
     return tuple(dict.fromkeys(path for _, path in found))
@@ -98,13 +120,12 @@ def _completed(said: _Topic, topic: _Topic) -> _Topic:
     return _Topic(said.target or topic.target, said.clauses or of_others)
 
 
-def _opening(view: DocumentView) -> _Topic:
+def _opening(view: DocumentView, base: Reference | None) -> _Topic:
     """What the text as a whole is about: what it corrects, else what its header or title names last."""
-    base = corrected(view)
     topic = _Topic(base)
     lines = [view.text[block.span.start : block.span.end] for block in view.of_kind("header")]
     for line in [view.description.title or "", *"\n".join(lines).splitlines()]:
-        said = _named(view, masked(line))
+        said = _named(view, masked(line), base)
         if said.target is not None or said.clauses:
             topic = _Topic(base or said.target or topic.target, said.clauses)
     return topic
@@ -149,7 +170,18 @@ def _act(words: str) -> str | None:
     What is only added takes nothing away, whatever "to read as follows" comes after it.
     """
     table = patterns().amendment
+    words = _without_things(words)
     if table["adding"].search(words) and not table["removing"].search(words):
         return "addition"
     acts = ("substitution", "deletion", "addition")
     return next((name for name in acts if table[name].search(words)), None)
+
+
+def _without_things(words: str) -> str:
+    """A sentence without the passive forms that are about things: "the pump shall be replaced"."""
+    table = patterns().amendment
+    for match in list(table["passive"].finditer(words)):
+        part = _PARTS.split(words[: match.start()])[-1]
+        if not table["subject"].search(part):
+            words = words[: match.start()] + " " * len(match[0]) + words[match.end() :]
+    return words

@@ -34,7 +34,9 @@ def certifying_methods() -> frozenset[str]:
     return frozenset(name for name, entry in methods().items() if entry.certifies)
 
 
-def state_of(finding: Finding, description: Description, certifying: Collection[str] | None = None) -> EdgeState:
+def state_of(
+    finding: Finding, description: Description, certifying: Collection[str] | None = None, amended: str | None = None
+) -> EdgeState:
     """Whether a finding is certified, or waits for a person as a proposal.
 
     Mail and talk only propose. A text that was not issued proposes what it would do to others; what
@@ -42,6 +44,7 @@ def state_of(finding: Finding, description: Description, certifying: Collection[
 
     Args:
         certifying: Names of the methods that certify; None for `certifying_methods()`.
+        amended: Key of the document that the text says on its front it amends or corrects, if it does.
     """
     allowed = certifying_methods() if certifying is None else certifying
     about_itself = finding.inverse or finding.key is None
@@ -52,7 +55,7 @@ def state_of(finding: Finding, description: Description, certifying: Collection[
         finding.method not in allowed
         or description.kind in _TALK
         or (description.status in WITHOUT_EFFECT and not about_itself)
-        or (finding.method in _ACTS and not may_act(description) and not is_of_house(description, finding.key))
+        or (finding.method in _ACTS and not _may_amend(finding, description, amended))
         or (finding.method in _WORDS and not about_itself and not may_declare(finding, description))
     )
     return EdgeState.PROPOSED if refused else EdgeState.CERTIFIED
@@ -82,6 +85,12 @@ def may_act(description: Description) -> bool:
     if description.kind in _ACTING or patterns().correction["part"].search(number):
         return True
     return patterns().amendment["titles"].search(_names(description)) is not None
+
+
+def _may_amend(finding: Finding, description: Description, amended: str | None) -> bool:
+    """Whether a text's own act on clauses of another counts: it is there to amend that one, or others at
+    large, or it is of the same series."""
+    return finding.key == amended or may_act(description) or is_of_house(description, finding.key)
 
 
 def may_declare(finding: Finding, description: Description) -> bool:

@@ -9,9 +9,9 @@ from graph.supersession.amendments import amendments, answers
 from graph.supersession.certify import defer_to_header, state_of
 from graph.supersession.changelogs import change_log
 from graph.supersession.citations import citations
-from graph.supersession.corrections import corrections
+from graph.supersession.corrections import corrected, corrections
 from graph.supersession.declarations import declarations
-from graph.supersession.headers import header_fields
+from graph.supersession.headers import bare_fields, header_fields
 from graph.supersession.listings import listed_acts
 from graph.supersession.registers import is_index, register_entries, register_tables
 from graph.supersession.scopes import ended_revisions, partial_revisions
@@ -30,6 +30,7 @@ LISTING: tuple[Detector, ...] = (register_entries, register_tables, change_log)
 
 STATING: tuple[Detector, ...] = (
     header_fields,
+    bare_fields,
     declarations,
     listed_acts,
     stamps,
@@ -56,9 +57,10 @@ def detect(view: DocumentView, certifying: Collection[str] | None = None) -> lis
         certifying: Methods that certify by themselves; None for those of the table.
     """
     edges: dict[str, Edge] = {}
+    base = corrected(view)
     for detector in LISTING if is_index(view) else (*STATING, *LISTING):
         for finding in detector(view):
-            edge = to_edge(view, finding, state_of(finding, view.description, certifying))
+            edge = to_edge(view, finding, state_of(finding, view.description, certifying, base.key if base else None))
             kept = edges.get(edge.id)
             if kept is None or (kept.state is EdgeState.PROPOSED and edge.state is EdgeState.CERTIFIED):
                 edges[edge.id] = edge

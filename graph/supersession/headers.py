@@ -8,13 +8,20 @@ from dataclasses import replace
 
 from graph.dates import find_dates
 from graph.model import Span
-from graph.references import Reference, expand_list, normalise_number, split_edition
+from graph.references import Reference, expand_list, find_references, normalise_number, split_edition
 from graph.revisions import revision_key
 from graph.supersession.patterns import HeaderField, patterns
 from graph.supersession.view import DocumentView, Finding
+from graph.vocabulary import EdgeType
 
 _FIELD = re.compile(r"^[\[ \t]*(?P<label>[^:\n：]{2,48}?)[ \t]*[:：][ \t]*(?P<value>\S[^\n]*)$", re.MULTILINE)
 _ITEM = re.compile(r"[^,;\n]+")
+_LINE = re.compile(
+    r"^[ \t]*(?:\d{1,2}[.)]?[ \t]+)?"
+    r"(?P<said>(?P<label>[^\W\d]+(?:[ \t][^\W\d]+){0,3}?)[ \t]+(?P<value>(?=[^\n]*\d)[^\n]+))$",
+    re.MULTILINE,
+)
+_IN_PART = re.compile(r"\bв\s+части\b|\bчастично\b|\bin\s+part\b|\bpartial", re.IGNORECASE)
 _NOTHING = re.compile(r"^\W*(?:none|n/?a|nil|not applicable|нет|無|无)\b", re.IGNORECASE)
 _FRONT = 3000
 
@@ -31,6 +38,19 @@ def header_fields(view: DocumentView) -> Iterator[Finding]:
             if field is None or _NOTHING.match(value) or patterns().sentence["unless"].search(value):
                 continue
             yield from _named(view, field, Span(match.start("value"), match.end("value")), Span(*match.span()))
+
+
+def bare_fields(view: DocumentView) -> Iterator[Finding]:
+    """The same of lines of a header that have no colon: "Взамен СНиП 2.99.01-85"."""
+    for block in view.of_kind("header"):
+        for line in _LINE.finditer(view.text, block.span.start, block.span.end):
+            field = _field(line["label"])
+            named = find_references(line["value"]) if field else []
+            if field is None or not named or named[0].span.start or named[0].key == view.key:
+                continue
+            kind = EdgeType.AMENDS if _IN_PART.search(line["value"]) else field.kind
+            reference, span = named[0], Span(*line.span("said"))
+            yield Finding(kind, "declaration", span, reference.key, reference.edition, inverse=field.inverse)
 
 
 def listed(text: str, own_number: str | None) -> list[Reference]:

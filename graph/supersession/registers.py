@@ -9,11 +9,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from graph.dates import parse_date
 from graph.model import Block, Span
 from graph.references import Reference, find_references, normalise_number, split_edition
 from graph.supersession.headers import listed
 from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding
+from graph.time import DateAnchor
 from graph.vocabulary import EdgeType, Status
 
 _RELATIONS = {
@@ -121,13 +123,23 @@ def _of_row(view: DocumentView, cells: dict[str, Span]) -> Iterator[Finding]:
     number, edition = _number(values["number"])
     edition = values.get("version") or edition
     row = Span(min(span.start for span in cells.values()), max(span.end for span in cells.values()))
+    status = _status(values.get("status", "")) or (Status.UNKNOWN if values.get("version") else None)
+    day = _day(values, status)
     for name, (kind, inverse) in _RELATIONS.items():
         for other in _others(values.get(name, ""), number):
-            yield from _relation(Finding(kind, "register", row, other.key, other.edition, inverse), number, edition)
-    status = _status(values.get("status", "")) or (Status.UNKNOWN if values.get("version") else None)
+            plain = Finding(
+                kind, "register", row, other.key, other.edition, inverse, effective=day if inverse else None
+            )
+            yield from _relation(plain, number, edition)
     if status is not None:
         key = normalise_number(number)
-        yield Finding(EdgeType.DECLARES, "register", row, key, edition, status=status)
+        yield Finding(EdgeType.DECLARES, "register", row, key, edition, status=status, effective=day)
+
+
+def _day(values: dict[str, str], status: Status | None) -> DateAnchor | None:
+    """The day from which a row says that its document has ended: of its own column, else of the status."""
+    told = values.get("ended") or (values.get("date") if status in (Status.WITHDRAWN, Status.SUPERSEDED) else None)
+    return parse_date(told) if told else None
 
 
 def _others(value: str, number: str) -> list[Reference]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from graph.model import Span
+from graph.revisions import compare
 from graph.supersession.naming import clauses, documents
 from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding, masked
@@ -45,14 +46,18 @@ def ended_revisions(view: DocumentView) -> Iterator[Finding]:
             if not ended or not _is_of_itself(view, words) or clauses(words) or patterns().named["rest"].search(words):
                 continue
             for match in ended:
-                yield from _ended(view, span, match["labels"] or match["objects"])
+                if (
+                    match["labels"]
+                    or not words[: match.start()].strip()
+                    or patterns().own.search(words[: match.start()])
+                ):
+                    yield from _ended(view, span, match["labels"] or match["objects"])
 
 
 def _ended(view: DocumentView, span: Span, labels: str) -> Iterator[Finding]:
-    """The other revisions of a list of labels."""
-    own = view.description.version
+    """The earlier revisions of a list of labels."""
     for label in re.findall(r"[A-Z]{0,2}\d[\w.+]*|\b[A-Z]{1,2}\b", labels):
-        if not (own and same_version(label, own)):
+        if compare(label, view.description.version or "") == -1:
             yield Finding(EdgeType.SUPERSEDES, "declaration", span, view.key, edition=label)
 
 

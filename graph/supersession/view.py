@@ -22,7 +22,8 @@ _SILENT = frozenset({"toc", "code", "quoted", "signature"})
 """Kinds of blocks whose words are not the document's own statements."""
 
 _SENTENCE_END = re.compile(
-    r"(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-9])"
+    r"(?<=[.!?][\"”»])\s*\n\s*(?=[A-ZА-ЯЁ])"
+    r"|(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-9])"
     r"|(?<=[。！？；])(?![”’」』）)])|(?<=[。！？；][”’」』])|\n{2,}"
     r"|(?<=[\"”.;:])\s+(?=\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[.)]\s+[A-Z])"
     r"|\s+(?=[a-z][.)]\s+(?:Paragraph|Clause|Article|Section|Part|Item|Sheet|Drawing|Detail)\b)"

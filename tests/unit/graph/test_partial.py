@@ -80,3 +80,72 @@ def test_a_later_revision_that_replaces_some_clauses_leaves_the_rest_in_force() 
     whole = library.governing("2024-06-01")
     assert [whole.of_source(s).signal for s in (first, second, third)] == [Signal.SUPERSEDED] * 3
     assert whole.of_source(last).signal is Signal.GOVERNS
+
+
+@pytest.mark.parametrize("ends", ["status", "stamp"])
+def test_a_withdrawal_without_a_day_acts_from_the_day_of_a_known_successor(ends: str) -> None:
+    """Until it came the text was in force; without a successor that has a day it counts always."""
+    for successor, before in ((None, Signal.WITHDRAWN), ("2023-08-30", Signal.GOVERNS)):
+        library = Library()
+        facts = {"status": "withdrawn"} if ends == "status" else {}
+        gone = library.add("A-201", kind="drawing", date="2023-05-10", **facts)
+        if ends == "stamp":
+            library.link(WITHDRAWS, gone, gone, "stamp")
+        if successor:
+            library.add("A-202", kind="drawing", date=successor)
+            library.link(SUPERSEDES, "A-202", gone, "stamp")
+        assert library.governing("2023-07-01").of_source(gone).signal is before
+        after = library.governing("2024-01-01").of_source(gone)
+        assert not after.is_in_force
+        assert [s.node for s in after.successors] == ([library.sources[-1].id] if successor else [])
+
+
+def test_a_draft_is_none_the_more_in_force_before_its_successor_came() -> None:
+    """Only what was in force can end later."""
+    library = Library()
+    draft = library.add("A-201", version="P01", kind="drawing", date="2023-05-10", status="draft")
+    library.add("A-201", version="P02", kind="drawing", date="2023-08-30", status="issued")
+    assert library.governing("2023-07-01").of_source(draft).signal is Signal.DRAFT
+
+
+def test_an_amendment_printed_by_itself_leaves_its_base_in_force_but_for_its_clauses() -> None:
+    """Both govern together until a later edition takes the place of both."""
+    library = Library()
+    kind = {"kind": "standard"}
+    base = library.add("EN 99871", version="2009", date="2009-03-01", **kind)
+    sheet = library.add("EN 99871", version="2009+A1", date="2013-05-01", **kind)
+    new = library.add("EN 99871", version="2019", date="2019-10-01", **kind)
+    library.link(AMENDS, sheet, "EN 99871", "correction", Scope(version="2009"))
+    library.link(AMENDS, sheet, "EN 99871", "substitution", Scope(("4.2",), version="2009", into=("1",)))
+    library.clause(base, "4.2", 10, 20)
+    library.clause(base, "4.3", 20, 30)
+    then = library.governing("2015-01-01")
+    assert then.of_source(sheet).signal is Signal.GOVERNS
+    assert then.of_clause(base, "4.2").signal is Signal.SUPERSEDED
+    assert then.of_clause(base, "4.3").signal is Signal.GOVERNS
+    now = library.governing("2020-01-01")
+    assert [now.of_source(s).is_in_force for s in (base, sheet, new)] == [False, False, True]
+
+
+def test_the_row_of_a_register_gives_the_day_of_an_end_and_not_that_of_the_issue() -> None:
+    """A day on which the text began cannot be that of its end."""
+    for told, in_force in (("2005-09-01", True), ("1998-06-15", False)):
+        library = Library()
+        gone = library.add("BS 7788", version="1998", kind="standard", date="1998-06-15")
+        register = library.add(None, "catalogue.csv", kind="register")
+        library.link(
+            EdgeType.DECLARES, register, "BS 7788", "register", Scope(version="1998"), effective=told, note="withdrawn"
+        )
+        assert library.governing("2004-01-01").of_source(gone).is_in_force is in_force
+        assert not library.governing("2006-01-01").of_source(gone).is_in_force
+
+
+def test_the_first_of_a_number_is_what_a_lettered_revision_cancels_by_the_bare_number() -> None:
+    """And no other revision of it."""
+    library = Library()
+    first = library.add("AC 27-9", "first", date="1998-06-08", title="Pier lights")
+    lettered = library.add("AC 27-9", "lettered", version="A", date="2011-04-12", title="Lights on piers")
+    library.link(WITHDRAWS, lettered, "AC 27-9", "repeal")
+    governing = library.governing("2020-01-01")
+    assert governing.of_source(first).signal is Signal.WITHDRAWN
+    assert governing.of_source(lettered).signal is Signal.GOVERNS

@@ -102,3 +102,110 @@ def test_an_addendum_deletes_a_whole_section() -> None:
     view = page("Section 09 96 00 - Coatings: Delete this Section in its entirety.", **ADDENDUM)
     whole = [e for e in detect(view) if e.type is EdgeType.WITHDRAWS and e.scope.is_whole]
     assert [(e.note, e.state) for e in whole] == [("SECTION 09 96 00", EdgeState.CERTIFIED)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clauses", "method"),
+    [
+        ('In Section 05 52 00, clause 2.3, for "1050 mm" read "1100 mm".', ("2.3",), "substitution"),
+        ('Section 05 52 00, clause 2.3: read "1100 mm" in place of "1050 mm".', ("2.3",), "substitution"),
+        ("Section 05 52 00, paragraph 2.1.B: in lieu of RAL 7016 provide RAL 6009.", ("2.1.B",), "substitution"),
+        ('Section 05 52 00, article 3.1.A is revised to read: "A. Rails."', ("3.1.A",), "substitution"),
+        ('Clause 2.4 of Section 05 52 00 now reads "Rails are of grade 2."', ("2.4",), "substitution"),
+        ('Section 05 52 00, clause 2.4 shall hereafter read as follows: "2.4 Rails."', ("2.4",), "substitution"),
+        ('For "1050 mm" in clause 2.3 of Section 05 52 00 substitute "1100 mm".', ("2.3",), "substitution"),
+        ("Clause 2.4 of Section 05 52 00 is changed so that rails are of grade 2.", ("2.4",), "substitution"),
+        ("Clause 2.4 of Section 05 52 00 is hereby cancelled.", ("2.4",), "deletion"),
+        ("Clause 2.4 of Section 05 52 00 shall cease to apply.", ("2.4",), "deletion"),
+    ],
+)
+def test_the_same_act_is_read_in_many_wordings(sentence: str, clauses: tuple[str, ...], method: str) -> None:
+    """Active and passive, old words first or new words first."""
+    assert acts(page(sentence, **ADDENDUM)) == [(clauses, method)]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Section 23 05 00, clause 2.3: the pump shall be replaced every year.",
+        "The pump shall be replaced as stated in clause 2.3 of Section 23 05 00.",
+        "Replace filters every year in accordance with clause 2.3 of Section 23 05 00.",
+        "Withdraw the key as given in clause 2.3 of Section 23 05 00.",
+        "The void space under clause 2.3 of Section 23 05 00 shall be kept clear.",
+        "Change filters under clause 2.3 of Section 23 05 00 to new ones.",
+        "For access read clause 2.3 of Section 23 05 00.",
+    ],
+)
+def test_what_is_done_to_things_changes_no_clause(sentence: str) -> None:
+    """Pumps are replaced and keys withdrawn, and clauses are only named."""
+    assert acts(page(sentence, **ADDENDUM)) == []
+
+
+def test_behind_a_lead_in_only_sentences_about_words_are_acts() -> None:
+    """The lead-in names the clause; what follows may be its new text, or about things."""
+    lead = "In Section 23 05 00, clause 2.3, the following changes are made:"
+    assert acts(page(lead, 'Delete "4 mm" and substitute "6 mm".', **ADDENDUM)) == [(("2.3",), "substitution")]
+    assert acts(page("Section 23 05 00, clause 2.3:", "Filters shall be replaced every year.", **ADDENDUM)) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clauses", "method"),
+    [
+        ('Paragraph 1 of LK 2017-11 is replaced by: "Boards stand 300 m."', ("1",), "substitution"),
+        ('In paragraph 3 of LK 2017-11, "400 m" is replaced by "300 m".', ("3",), "substitution"),
+        ("Paragraph 4 of Circular LK 2017-11 is deleted.", ("4",), "deletion"),
+        ('The second sentence of paragraph 2 of LK 2017-11 shall read: "Boards."', ("2",), "substitution"),
+        ('For "400 m" in paragraph 1 of LK 2017-11 substitute "300 m".', ("1",), "substitution"),
+        ('Paragraph 5 of LK 2017-11 is amended from "400 m" to "300 m".', ("5",), "substitution"),
+    ],
+)
+def test_a_circular_amends_another_of_its_series(sentence: str, clauses: tuple[str, ...], method: str) -> None:
+    """And takes no more than the clause out of force."""
+    edges = detect(page(sentence, number="LK 2021-05", status="issued"))
+    changed = [e for e in edges if e.note == "LK 2017-11" and e.type is EdgeType.AMENDS]
+    assert [(e.scope.clauses, e.method, e.state) for e in changed] == [(clauses, method, EdgeState.CERTIFIED)]
+    assert not [e for e in edges if e.type in (EdgeType.WITHDRAWS, EdgeType.SUPERSEDES) and e.scope.is_whole]
+
+
+def test_a_circular_amends_no_policy_by_itself() -> None:
+    """What a text of another series says about a clause waits for a person; a mention says nothing."""
+    view = page('Paragraph 2 of GF-014 is replaced by: "Fares."', number="LK 2021-05", status="issued")
+    assert {e.state for e in detect(view) if e.type is EdgeType.AMENDS} == {EdgeState.PROPOSED}
+    mention = "As paragraph 2 of LK 2017-11 says, lamps shall be replaced."
+    assert acts(page(mention, number="LK 2021-05", status="issued")) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "note", "clauses"),
+    [
+        ("RESOLVED, that paragraph 2 of GF-014 (Fares) be amended so that the fare is 38.", "GF-014", ("2",)),
+        ("RESOLVED: Section 3 of the Fares Policy is hereby amended to provide that it is 5.", "FARES POLICY", ("3",)),
+        ("The fee is $45, replacing the fee in Section 14-204 of the Linden Code.", "LINDEN CODE", ("14-204",)),
+        (
+            "The fee is $45, superseding the amount set in Section 14-204 of the Linden Code.",
+            "LINDEN CODE",
+            ("14-204",),
+        ),
+    ],
+)
+def test_a_resolution_changes_clauses_also_in_passing(sentence: str, note: str, clauses: tuple[str, ...]) -> None:
+    """A fee may be set without a word of amendment."""
+    edges = detect(page(sentence, number="Resolution 2022-08", status="issued"))
+    found = [(e.note, e.scope.clauses, e.state) for e in edges if e.type is EdgeType.AMENDS and e.scope.clauses]
+    assert found == [(note, clauses, EdgeState.CERTIFIED)]
+
+
+def test_rules_are_amended_by_a_text_that_says_so_on_its_front() -> None:
+    """Whatever its letterhead makes of its title."""
+    view = page(
+        "PIER HOUSE\nAMENDMENT TO THE HOUSE RULES",
+        'Rule 1 of the House Rules of 10 January 2018 now reads: "The door is locked at 22:00."',
+        "Rule 3 is deleted.",
+        title="PIER HOUSE",
+    )
+    edges = [e for e in detect(view) if e.type is EdgeType.AMENDS and e.scope.clauses]
+    found = sorted((e.note, e.scope.clauses, e.method, e.state) for e in edges)
+    assert found == [
+        ("HOUSE RULES", ("1",), "substitution", EdgeState.CERTIFIED),
+        ("HOUSE RULES", ("3",), "deletion", EdgeState.CERTIFIED),
+    ]

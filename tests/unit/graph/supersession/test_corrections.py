@@ -69,3 +69,52 @@ def test_a_standard_with_its_amendment_inside_corrects_nothing() -> None:
     view = page("The load shall be 1 kN/m.", number="HLS 9:2012+A1:2014", title="Loads", **KIND)
     assert acts(view) == []
     assert all(e.state is EdgeState.CERTIFIED for e in detect(view))
+
+
+CHANGES = {
+    "a change of a circular": (
+        {"number": "AC 27-9", "version": "B"},
+        ("CHANGE 1", 'Paragraph 6, INSPECTION, is revised to read: "6 Every 9 months."'),
+        ("AC 27-9", "B", {("6",)}),
+    ),
+    "an amendment with the number of its base": (
+        {"number": "EN 99871", "version": "2009+A1"},
+        (("header", "EN 99871:2009/A1\nMay 2013"), 'Replace 4.2 with the following text:\n"4.2 Load."'),
+        ("EN 99871", "2009", {("4.2",)}),
+    ),
+    "an amendment that says what it modifies": (
+        {"number": "EN 99872", "version": "2011+A2"},
+        ("This amendment A2 modifies the European Standard EN 99872:2011.", "Clause 5.1 is deleted."),
+        ("EN 99872", "2011", {("5.1",)}),
+    ),
+    "a Russian amendment": (
+        {"number": "СП 901.13330", "version": "2020"},
+        ("ИЗМЕНЕНИЕ № 1\nк СП 901.13330.2020", "Пункт 4.2 изложить в новой редакции:", "Пункт 5.1 исключить."),
+        ("SP 901.13330", "2020", {("4.2",), ("5.1",)}),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_an_amendment_by_itself_changes_its_base_only_in_the_clauses_it_names(name: str) -> None:
+    """Although it bears the number of its base, it is no later edition of it."""
+    facts, paragraphs, (key, version, clauses) = CHANGES[name]
+    edges = [e for e in detect(page(*paragraphs, **facts)) if e.type is EdgeType.AMENDS]
+    assert {(e.note, e.scope.version) for e in edges} == {(key, version)}
+    assert {e.scope.clauses for e in edges if e.scope.clauses} == clauses
+    assert {e.method for e in edges if not e.scope.clauses} == {"correction"}
+    assert all(e.state is EdgeState.CERTIFIED for e in edges)
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        "EN 99871:2009+A1:2013\nThis document supersedes EN 99871:2009.",
+        "EN 99871:2019\nAmendments issued since publication: none",
+        "MANUAL\nChange 1\nPumps run in pairs.",
+    ],
+)
+def test_a_full_text_that_has_taken_amendments_in_is_a_later_edition(front: str) -> None:
+    """It stands in the place of its base as a whole."""
+    edges = detect(page(front, number="EN 99871", version="2009+A1"))
+    assert not [e for e in edges if e.type is EdgeType.AMENDS]

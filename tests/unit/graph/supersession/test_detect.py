@@ -342,3 +342,18 @@ def test_certification_can_be_chosen() -> None:
     """A project that trusts header fields only gets proposals from declarations."""
     view = page("This standard supersedes HLS 6:2012.", **STANDARD)
     assert [edge.state for edge in detect(view, certifying={"header-field"}) if edge.type is EdgeType.SUPERSEDES] == [P]
+
+
+@pytest.mark.parametrize(
+    ("columns", "row", "day"),
+    [
+        ("Standard|Status|Date", "BS 7788:1998|Withdrawn|2005-09-01", "2005-09-01"),
+        ("Standard|Status|Withdrawn on", "BS 7788:1998|Withdrawn|1 September 2005", "1 September 2005"),
+        ("Standard|Status|Date", "BS 7788:1998|Current|2005-09-01", None),
+        ("Drawing No|Status|Issue date", "A-200|Void|2005-09-01", None),
+    ],
+)
+def test_a_row_of_a_register_may_tell_the_day_of_an_end(columns: str, row: str, day: str | None) -> None:
+    """A day of issue is none, nor that of a text which is current."""
+    edges = detect(page(("table", f"{columns}\n{row}"), title="Register", kind="register"))
+    assert [e.effective_from and e.effective_from.text for e in edges if e.type is EdgeType.DECLARES] == [day]

@@ -6,7 +6,7 @@ import pytest
 
 from graph.supersession.amendments import amendments
 from graph.supersession.declarations import declarations
-from graph.supersession.headers import header_fields
+from graph.supersession.headers import bare_fields, header_fields
 from graph.vocabulary import EdgeType
 from tests.fakes.pages import page
 
@@ -95,3 +95,24 @@ def test_a_header_field_states_the_relation(field: str, inverse: bool) -> None:
     """With an ordinary or a wide colon."""
     found = list(header_fields(page(("header", field), number="НОРМА 1")))
     assert [(f.kind, f.inverse) for f in found] == [(EdgeType.SUPERSEDES, inverse)]
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "note"),
+    [
+        ("Взамен СНиП 2.99.01-85", EdgeType.SUPERSEDES, "SNIP 2.99.01"),
+        ("3 ВЗАМЕН СП 901.13330.2012", EdgeType.SUPERSEDES, "SP 901.13330"),
+        ("Взамен СНиП 2.99.01-85 в части раздела 2", EdgeType.AMENDS, "SNIP 2.99.01"),
+        ("Supersedes BS 7788:1998", EdgeType.SUPERSEDES, "BS 7788"),
+    ],
+)
+def test_a_line_of_a_header_states_the_relation_without_a_colon(line: str, kind: EdgeType, note: str) -> None:
+    """Where the document stands right behind the words."""
+    found = list(bare_fields(page(("header", f"СВОД ПРАВИЛ\n{line}\nДата введения 2013-01-01"), number="НОРМА 1")))
+    assert [(f.kind, f.key, f.inverse) for f in found] == [(kind, note, False)]
+
+
+@pytest.mark.parametrize("line", ["Взамен 12 листов", "Replaces filters of EN 779", "Обзор СНиП 2.99.01-85"])
+def test_other_lines_of_a_header_state_none(line: str) -> None:
+    """Sheets, filters, and words that are no relation."""
+    assert list(bare_fields(page(("header", line), number="НОРМА 1"))) == []

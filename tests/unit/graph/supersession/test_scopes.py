@@ -61,6 +61,8 @@ def test_what_names_no_part_that_is_replaced_says_nothing(sentence: str) -> None
         ("Version 3 of the pump software is withdrawn from the market.", []),
         ("The filter was replaced in version 3.", []),
         ("Replace version 2 of the filter every year.", []),
+        ("The counter 3 shows that this event supersedes versions 0, 1, and 2.", []),
+        ("Issue 7 is withdrawn.", []),
     ],
 )
 def test_another_revision_as_a_whole_ends_where_a_sentence_says_so(sentence: str, versions: list[str]) -> None:
