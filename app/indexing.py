@@ -17,7 +17,7 @@ from graph.passage_search import PassageSearch
 from graph.progress import Progress
 from graph.store import GraphStore
 from retrieval.index import VECTOR_CACHE, IndexEntry, IndexUnusable, build_index, current_manifest, open_index
-from retrieval.manifest import Manifest
+from retrieval.manifest import Manifest, check_fit
 from retrieval.protocols import Embedder, SearchIndex
 from retrieval.stored_index import (
     StoredIndex,
@@ -125,12 +125,9 @@ class StoredIndexes:
         """See `Indexes.bring_up_to_date`; an interrupted one goes on where it stopped."""
         with self._search.alone(WAIT_S):
             built_from = self._store.generation(), self._store.passages_version()
-            if not force:
-                try:
-                    return self.open(built_from[1])
-                except IndexUnusable:
-                    pass
             held = self._held_passages()
+            if held == built_from[1] and not force:
+                return self.open(held)
             if held is None:
                 self._search.set_seal(None)
             changed = None if force or held is None else self._search.changed_sources(held)
@@ -142,9 +139,11 @@ class StoredIndexes:
     def _held_passages(self) -> str | None:
         """The passages that the index holds by the means now in use; None where it holds none that may be served."""
         try:
-            return self.open().manifest.passages_version
+            manifest = self.manifest()
+            check_fit(self._search.place, manifest, self._embedder().name, None)
         except IndexUnusable:
             return None
+        return manifest.passages_version
 
 
 def entry_of(passage: Passage) -> IndexEntry:
