@@ -25,10 +25,11 @@ ONLY_IN = {
     "click": ("app/cli/*",),
     "reportlab": ("app/*",),
     "docx": ("connectors/*", "app/sample/*"),
+    "pint": ("graph/quantities/units.py",),
 }
 """Libraries with one border: where each of them may be imported."""
 
-GRAPH_MAY_USE = {"graph", "msgspec", "neo4j", "networkx", "numpy"} | set(sys.stdlib_module_names)
+GRAPH_MAY_USE = {"graph", "msgspec", "neo4j", "networkx", "numpy", "pint"} | set(sys.stdlib_module_names)
 
 NO_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "managers", "base", "core"}
 """Names that say nothing of what a module is for."""
@@ -56,7 +57,7 @@ def test_a_library_stays_behind_its_border(library: str, places: tuple[str, ...]
 
 
 def test_the_graph_needs_little() -> None:
-    """`graph` imports the standard library, msgspec, numpy, networkx, the driver of Neo4j and itself."""
+    """`graph` imports the standard library, msgspec, numpy, networkx, pint, the driver of Neo4j and itself."""
     foreign = {
         (name, library)
         for name, tree in _modules()
