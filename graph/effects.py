@@ -19,7 +19,7 @@ import networkx as nx
 from graph.listed import Listed, listed_not_held
 from graph.methods import method
 from graph.model import Edge
-from graph.overtaken import overtaken
+from graph.overtaken import overtaken, revived
 from graph.partial import partial_versions
 from graph.precedence import Precedence
 from graph.reasons import reason_of, spoken_date
@@ -55,6 +55,7 @@ class Effect:
         clauses: Of the target; empty for all of it.
         into: Clauses of `by` where the replacement stands.
         since: First day; None where no date is known, which counts as always.
+        until: The day from which it is no more, because the act itself was withdrawn.
         ends: Nothing takes its place (withdrawal, deletion).
         condition: What the text reserves from it, such as a transitional provision.
     """
@@ -69,6 +70,7 @@ class Effect:
     since: date | None = None
     ends: bool = False
     condition: str | None = None
+    until: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ def effects(snapshot: Snapshot, precedence: Precedence | None = None) -> Effects
                     found.append(outcome)
                 else:
                     denied.append(outcome)
-    found = _bounded(found)
+    found = revived(snapshot, _bounded(found))
     found += overtaken(snapshot, found, precedence)
     circular = _circular(found)
     denied += [_refused(snapshot, effect, path) for effect, path in circular]

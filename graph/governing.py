@@ -202,7 +202,9 @@ class Governing:
             self._begun[source_id, parts] = [
                 effect
                 for effect in self.effects.by_target.get(source_id, ())
-                if bool(effect.clauses) is parts and (effect.since is None or effect.since <= self.moment.as_of)
+                if bool(effect.clauses) is parts
+                and (effect.since is None or effect.since <= self.moment.as_of)
+                and (effect.until is None or self.moment.as_of < effect.until)
             ]
         return self._begun[source_id, parts]
 

@@ -10,13 +10,17 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 from graph.precedence import Precedence
 from graph.snapshot import Snapshot
+from graph.vocabulary import AuthorityClass
 
 if TYPE_CHECKING:
     from graph.effects import Effect
+
+_OF_CONTRACT = frozenset({AuthorityClass.ADDENDUM, AuthorityClass.CONTRACT_MODIFICATION})
 
 _QUOTED = re.compile(r"[\"“«]([^\"”»]{1,200})[\"”»]")
 
@@ -45,6 +49,30 @@ def overtaken(snapshot: Snapshot, found: Iterable[Effect], precedence: Precedenc
                 f"{snapshot.name(last.target)} has been changed again: {last.reason}",
                 clauses=clauses,
             )
+
+
+def revived(snapshot: Snapshot, found: Iterable[Effect]) -> list[Effect]:
+    """The effects, where the act of an addendum or a change of a contract ends on the day on which that item of it
+    is withdrawn: then the words that it changed stand again as they were.
+
+    The repeal of an act of law revives nothing.
+    """
+    effects = list(found)
+    withdrawn = [e for e in effects if e.ends and e.since and e.clauses and e.by != e.target]
+    return [replace(effect, until=_withdrawn_on(snapshot, effect, withdrawn)) for effect in effects]
+
+
+def _withdrawn_on(snapshot: Snapshot, act: Effect, withdrawn: Iterable[Effect]) -> date | None:
+    """The first day on which the item of a contract text that holds an act is withdrawn."""
+    if act.by not in snapshot.descriptions or snapshot.descriptions[act.by].authority not in _OF_CONTRACT:
+        return None
+    items = {_plain(clause).strip("()") for clause in act.into}
+    days = [
+        e.since
+        for e in withdrawn
+        if e.target == act.by and e.since and items & {_plain(c).strip("()") for c in e.clauses}
+    ]
+    return min(days, default=None)
 
 
 def _is_act(snapshot: Snapshot, effect: Effect) -> bool:

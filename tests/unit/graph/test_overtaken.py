@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from graph.governing import Verdict
+from graph.model import Scope
+from graph.vocabulary import EdgeType, Signal
+from tests.fakes.library import Library
 from tests.fakes.shelf import Shelf, open_shelf, query
 
 CODE = """MARLOW MUNICIPAL CODE
@@ -83,3 +86,21 @@ def test_acts_that_exchange_different_words_stand_side_by_side(tmp_path: Path) -
         shelf.put("first.txt", first.format("2017-2", 2017), "Marlow")
         shelf.put("second.txt", second.format("2021-9", 2021), "Marlow")
         assert _of(shelf, "first.txt", "1", date(2022, 1, 1)).signal == "governs"
+
+
+@pytest.mark.parametrize(("kind", "revives"), [("addendum", True), ("statute", False)])
+def test_words_stand_again_where_the_item_of_an_addendum_that_changed_them_is_withdrawn(
+    kind: str, revives: bool
+) -> None:
+    """The repeal of an amending law revives nothing."""
+    library = Library()
+    facts = {"kind": kind, "authority": kind}
+    base = library.add("Section 09 91 00", kind="specification", date="2024-02-05")
+    first = library.add("Addendum 1", date="2024-02-19", **facts)
+    second = library.add("Addendum 2", date="2024-03-04", **facts)
+    library.link(EdgeType.AMENDS, first, "Section 09 91 00", "substitution", Scope(("2.1",), into=("(2)",)))
+    library.link(EdgeType.WITHDRAWS, second, "Addendum 1", "repeal", Scope(("2",)))
+    library.clause(base, "2.1", 10, 20)
+    assert library.governing("2024-02-25").of_clause(base, "2.1").signal is Signal.SUPERSEDED
+    expected = Signal.GOVERNS if revives else Signal.SUPERSEDED
+    assert library.governing("2024-04-01").of_clause(base, "2.1").signal is expected
