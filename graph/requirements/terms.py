@@ -1,0 +1,166 @@
+"""Phrases as terms that compare: the words that name a thing, its identifiers, what sets it apart, and the rest."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any
+
+IDENTIFIER = "identifier"
+"""Dimension of a mark that names one thing of its kind: "D-201", "stair 2", "zone A"."""
+
+_WORD = re.compile(r"[^\W_][\w.+/–-]*", re.UNICODE)
+_MARK = re.compile(r"(?=.*\d)(?:[^\W\d_]{1,6}[-./–]?\d[\w./-]*|\d+[\w./+-]*[^\W\d_][\w.-]*)", re.UNICODE)
+_LETTER_OR_NUMBER = re.compile(r"[A-ZА-Я]|\d+(?:[.+]\d+)*|[IVX]{1,4}")
+_CYRILLIC = re.compile(r"[а-яёўқғҳ]")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A phrase, taken apart.
+
+    Attributes:
+        words: That name the thing, reduced to what compares ("handrails" is "handrail"), in their order.
+        marks: Sorted (dimension, word) of what excludes others of its kind: ("position", "internal").
+        rest: Content words that place it: "of the pile caps" gives "pile" and "cap".
+        tail: The words that place it, as they were written.
+    """
+
+    words: tuple[str, ...]
+    marks: tuple[tuple[str, str], ...] = ()
+    rest: frozenset[str] = frozenset()
+    tail: str = ""
+
+    @property
+    def name(self) -> str:
+        """The words as one text."""
+        return " ".join(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The word lists of `concepts.toml`."""
+
+    stop: frozenset[str]
+    cut: frozenset[str]
+    part: frozenset[str]
+    turning: frozenset[str]
+    excluding: tuple[str, ...]
+    opening: frozenset[str]
+    numbered: frozenset[str]
+    exclusive: Mapping[str, tuple[str, str]]
+
+
+@cache
+def concept_data() -> Mapping[str, Any]:
+    """The table of concepts and words, as it is written."""
+    return tomllib.loads(files("graph.requirements").joinpath("concepts.toml").read_text("utf-8"))
+
+
+@cache
+def word_lists() -> Words:
+    """The word lists, reduced to what compares."""
+    table, rows = concept_data()["words"], concept_data()["exclusive"]
+    exclusive = {reduced(word): (row["name"], group[0]) for row in rows for group in row["words"] for word in group}
+    lists = {name: frozenset(map(reduced, table[name])) | frozenset(table[name]) for name in _LISTS}
+    return Words(excluding=tuple(table["excluding"]), exclusive=exclusive, **lists)
+
+
+_LISTS = ("stop", "cut", "part", "turning", "opening", "numbered")
+
+
+@lru_cache(maxsize=65536)
+def reduced(word: str) -> str:
+    """A word without case and ending: "Handrails" and "handrail" are the same."""
+    word = word.casefold().replace("’", "'").removesuffix("'s").strip("'‘.-–/")
+    endings = concept_data()["endings"]
+    if len(word) < endings["shortest"] - 1:
+        return word
+    if _CYRILLIC.search(word):
+        return _without(word, endings["cyrillic"], endings["shortest"] - 2)
+    return _singular(_without(word, endings["uzbek"], endings["shortest"] - 2))
+
+
+def _without(word: str, endings: Iterable[str], at_least: int) -> str:
+    for ending in endings:
+        if word.endswith(ending) and len(word) - len(ending) >= at_least:
+            return word.removesuffix(ending)
+    return word
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith(("sses", "shes", "ches", "xes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+def words_of(text: str) -> list[str]:
+    """The reduced words of a text, in order."""
+    return [reduced(word) for found in _WORD.findall(text) for word in _split(found)]
+
+
+def _split(word: str) -> list[str]:
+    """A word, or the parts of one joined by a hyphen, unless it is an identifier."""
+    return [word] if _MARK.fullmatch(word) else [part for part in re.split(r"[-–/]", word) if part]
+
+
+def content(text: str) -> frozenset[str]:
+    """The words of a condition or a place that say something: openings and articles are left out."""
+    lists = word_lists()
+    return frozenset(word for word in words_of(text) if word and word not in lists.stop and word not in lists.opening)
+
+
+@lru_cache(maxsize=65536)
+def read_term(text: str) -> Term:
+    """Takes a phrase apart.
+
+    Examples:
+        >>> read_term("The top of the handrails").words
+        ('handrail',)
+        >>> read_term("Internal fire doors").marks
+        (('position', 'internal'),)
+        >>> read_term("Door D-201").marks
+        (('identifier', 'd-201'),)
+    """
+    tokens = [word for found in _WORD.findall(text) for word in _split(found)]
+    head, tail = _divided(tokens)
+    names, marks = _marked(head)
+    rest, more = _marked(tail)
+    own = {dimension for dimension, _ in marks}
+    marks |= {(dimension, word) for dimension, word in more if dimension == IDENTIFIER and dimension not in own}
+    placed = frozenset(word for word in rest if word not in names)
+    return Term(tuple(names), tuple(sorted(marks)), placed, " ".join(tail))
+
+
+def _divided(tokens: list[str]) -> tuple[list[str], list[str]]:
+    """What names a thing, and what places it; a part of a whole is the whole."""
+    lists, folded = word_lists(), [token.casefold() for token in tokens]
+    at = next((at for at, word in enumerate(folded) if word in lists.cut and at > 0), len(tokens))
+    head = [word for word in map(reduced, tokens[:at]) if word not in lists.stop]
+    if at + 1 < len(tokens) and folded[at] == "of" and " ".join(head) in lists.part:
+        return _divided(tokens[at + 1 :])
+    return tokens[:at], tokens[at + 1 :]
+
+
+def _marked(tokens: list[str]) -> tuple[list[str], set[tuple[str, str]]]:
+    """Reduced words without empty ones, and the marks that were taken from among them."""
+    lists, names, marks = word_lists(), list[str](), set[tuple[str, str]]()
+    before = ""
+    for token in tokens:
+        word = reduced(token)
+        if _MARK.fullmatch(token):
+            marks.add((IDENTIFIER, token.casefold()))
+        elif before in lists.numbered and _LETTER_OR_NUMBER.fullmatch(token):
+            marks.add((IDENTIFIER, f"{before} {token.casefold()}"))
+        elif word in lists.exclusive:
+            marks.add(lists.exclusive[word])
+        elif word and word not in lists.stop and word not in lists.cut:
+            names.append(word)
+        before = word
+    return names, marks
