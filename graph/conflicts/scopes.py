@@ -1,0 +1,190 @@
+"""Whether two requirements can apply to the same thing at the same time.
+
+Projects, jurisdictions and marks (identifiers, internal and external, zone A and zone B) exclude one another.
+Conditions that compare are compared as intervals. Conditions and places that differ in words are UNKNOWN unless
+one says all that the other says: then it is a special case of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from graph.conflicts.record import Party
+from graph.conflicts.verdict import ScopeRelation
+from graph.demands import Condition, Requirement
+from graph.places import Place, place_named
+from graph.quantities.intervals import Region, are_equal, complement, do_meet
+from graph.quantities.projection import in_common
+from graph.quantities.values import Measured, allowed
+from graph.requirements.terms import content, word_lists
+from graph.vocabulary import Modality
+
+S = ScopeRelation
+_WORST = (S.DISJOINT, S.UNKNOWN, S.OVERLAPPING, S.SAME)
+"""The first of these that holds in any dimension holds in all."""
+
+
+def relation(a: Party, b: Party) -> ScopeRelation:
+    """How the situations to which two requirements apply lie to each other; symmetric."""
+    if are_apart(a.project, b.project):
+        return S.DISJOINT
+    found = [
+        jurisdictions(a.jurisdiction, b.jurisdiction),
+        _marks(dict(a.slot.marks), dict(b.slot.marks)),
+        _conditions(a.requirement, b.requirement),
+        _places(a.slot.places, b.slot.places),
+    ]
+    return _worst(found)
+
+
+def are_apart(one: str, other: str) -> bool:
+    """Whether two names of a dimension in which "" holds for all exclude each other."""
+    return bool(one and other) and one != other
+
+
+def _worst(found: Iterable[ScopeRelation]) -> ScopeRelation:
+    present = set(found)
+    return next((relation for relation in _WORST if relation in present), S.SAME)
+
+
+@lru_cache(maxsize=4096)
+def jurisdictions(one: str | None, other: str | None) -> ScopeRelation:
+    """How two jurisdictions lie to each other; an unknown one may be any.
+
+    A known place lies within its larger one, and "US-CA" or "California, US" within "US".
+    """
+    if one is None or other is None or one.casefold() == other.casefold():
+        return S.SAME
+    first, second = _whole_place(one), _whole_place(other)
+    if first and second:
+        return S.SAME if first.name == second.name else _nested(first, second)
+    words = [set(re.findall(r"\w+", text.casefold())) for text in (one, other)]
+    return S.OVERLAPPING if words[0] <= words[1] or words[1] <= words[0] else S.DISJOINT
+
+
+def _whole_place(text: str) -> Place | None:
+    """The place that a text names and nothing else."""
+    found = place_named(text)
+    return found[0] if found and found[1].casefold() == text.strip().casefold() else None
+
+
+def _nested(one: Place, other: Place) -> ScopeRelation:
+    return S.OVERLAPPING if one.within == other.name or other.within == one.name else S.DISJOINT
+
+
+def _marks(one: dict[str, str], other: dict[str, str]) -> ScopeRelation:
+    """Marks of one dimension: the same, apart, or one of a part of the other."""
+    found = [S.OVERLAPPING for dimension in one.keys() ^ other.keys() if dimension]
+    for dimension in one.keys() & other.keys():
+        first, second = (frozenset(marks[dimension].split()) for marks in (one, other))
+        if first == second:
+            continue
+        if _excludes(first, second) or not (first < second or second < first):
+            return S.DISJOINT
+        found.append(S.OVERLAPPING)
+    return _worst(found)
+
+
+def _places(one: frozenset[str], other: frozenset[str]) -> ScopeRelation:
+    if one == other:
+        return S.SAME
+    return S.OVERLAPPING if one < other or other < one else S.UNKNOWN
+
+
+def _conditions(a: Requirement, b: Requirement) -> ScopeRelation:
+    """Each condition is set against the one of the other side that is about the same; what is left over decides."""
+    left, right = list(a.conditions), list(b.conditions)
+    found: list[ScopeRelation] = []
+    for one in a.conditions:
+        for other in b.conditions:
+            how = _condition_relation(one, other, a, b)
+            if how is S.DISJOINT:
+                return S.DISJOINT
+            if how is not None and one in left and other in right:
+                found.append(how)
+                left.remove(one)
+                right.remove(other)
+    if left and right:
+        found.append(S.UNKNOWN)
+    elif left or right:
+        found.append(S.OVERLAPPING)
+    return _worst(found)
+
+
+def _condition_relation(one: Condition, other: Condition, a: Requirement, b: Requirement) -> ScopeRelation | None:
+    """How two conditions lie to each other; None where they are about different things."""
+    if one.comparator and other.comparator and one.values and other.values:
+        by_value = _typed(one, other, a, b)
+        if by_value is not None:
+            return by_value
+    return _worded(content(one.text), content(other.text), one.negated != other.negated)
+
+
+def _worded(one: frozenset[str], other: frozenset[str], is_turned: bool) -> ScopeRelation | None:
+    if one == other:
+        return S.DISJOINT if is_turned else S.SAME
+    if is_turned:
+        return None
+    if _excludes(one, other) or _oppose(one, other):
+        return S.DISJOINT
+    if one < other or other < one:
+        return None if (one ^ other) & word_lists().turning else S.OVERLAPPING
+    return None
+
+
+def _excludes(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether one speaks of all but what the other speaks of: "buildings other than dwellings", "dwellings"."""
+    turning = word_lists().turning & {"other", "non", "not", "except", "кроме", "не", "非"}
+    for first, second in ((one, other), (other, one)):
+        if first & turning and not second & turning and second & (first - turning):
+            return True
+    return False
+
+
+def _oppose(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether words that exclude one another stand in both: "in summer", "in winter"."""
+    exclusive = word_lists().exclusive
+    first, second = ({exclusive[w] for w in words if w in exclusive} for words in (one - other, other - one))
+    return any(mark[0] == against[0] and mark[1] != against[1] for mark in first for against in second)
+
+
+def _typed(one: Condition, other: Condition, a: Requirement, b: Requirement) -> ScopeRelation | None:
+    """By their values, where both compare one property."""
+    if content(one.property or "") != content(other.property or ""):
+        return None
+    first, second = _region(one, a), _region(other, b)
+    common = in_common(first, second) if first and second else None
+    if common is None:
+        return None
+    regions = _held(common[0], one), _held(common[1], other)
+    if regions[0] is None or regions[1] is None:
+        return None
+    if not do_meet(regions[0], regions[1]):
+        return S.DISJOINT
+    return S.SAME if are_equal(regions[0], regions[1]) else S.OVERLAPPING
+
+
+def _region(condition: Condition, of: Requirement) -> Measured | None:
+    if condition.comparator is None:
+        return None
+    as_demand = replace(
+        of,
+        property=condition.property or "",
+        comparator=condition.comparator,
+        values=condition.values,
+        modality=Modality.STATES,
+        tolerance=None,
+        combine=None,
+    )
+    values = allowed(as_demand)
+    return values if isinstance(values, Measured) else None
+
+
+def _held(values: Measured, condition: Condition) -> Region | None:
+    """The values for which the requirement applies."""
+    if not condition.negated:
+        return values.region
+    return complement(values.region) if all(len(box) == 1 for box in values.region) else None
