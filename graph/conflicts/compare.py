@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from graph.conflicts.presence import compare_presence
-from graph.conflicts.verdict import ScopeRelation, Verdict, demand_text, force_of
+from graph.conflicts.verdict import ScopeRelation, Verdict, demand_text, force_of, stronger_of
 from graph.demands import Requirement
 from graph.quantities.intervals import Region, are_equal, do_meet, does_cover
 from graph.quantities.projection import in_common
@@ -92,10 +92,9 @@ def _both(first: Requirement, second: Requirement) -> str:
 
 def _same(first: Requirement, second: Requirement) -> Verdict:
     """The verdict on equal values: a duplicate, or a difference of force."""
-    forces = force_of(first), force_of(second)
-    if forces[0] == forces[1]:
+    stricter = stronger_of(first, second)
+    if stricter is None:
         return Verdict(ConflictClass.DUPLICATE, f"{_both(first, second)} allow the same.")
-    stricter = first if forces[0] > forces[1] else second
     reason = f"{_both(first, second)} allow the same, and one of them has more force."
     return Verdict(ConflictClass.DIFFERENCE, reason, stricter.id)
 

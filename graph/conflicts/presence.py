@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graph.conflicts.verdict import Verdict, demand_text, force_of
+from graph.conflicts.verdict import Verdict, demand_text, force_of, stronger_of
 from graph.demands import Requirement
 from graph.quantities.values import NEGATIVE
 from graph.vocabulary import Comparator, ConflictClass
@@ -32,10 +32,9 @@ def _is_absence(requirement: Requirement) -> bool:
 
 
 def _alike(first: Requirement, second: Requirement, both: str) -> Verdict:
-    forces = force_of(first), force_of(second)
-    if forces[0] == forces[1]:
+    stricter = stronger_of(first, second)
+    if stricter is None:
         return Verdict(ConflictClass.DUPLICATE, f"{both} demand the same.")
-    stricter = first if forces[0] > forces[1] else second
     return Verdict(ConflictClass.DIFFERENCE, f"{both} demand the same with different force.", stricter.id)
 
 

@@ -49,7 +49,7 @@ _FORCE = {
 
 
 def force_of(requirement: Requirement) -> int:
-    """How strongly it demands: 2 binds, 1 recommends, 0 permits; what a text merely states binds."""
+    """How strongly it demands: 2 binds, 1 recommends, 0 permits; what a text merely states counts as binding."""
     return _FORCE[requirement.modality]
 
 
@@ -62,3 +62,13 @@ def demand_text(requirement: Requirement) -> str:
         minus, plus = (part.written for part in requirement.tolerance)
         parts.append(f"± {plus}" if minus == plus else f"-{minus} +{plus}")
     return " ".join(part for part in parts if part)
+
+
+def stronger_of(first: Requirement, second: Requirement) -> Requirement | None:
+    """The one of two equal demands that has more force; None where the text of either leaves its force open."""
+    if first.modality is Modality.STATES or second.modality is Modality.STATES:
+        return None
+    forces = force_of(first), force_of(second)
+    if forces[0] == forces[1]:
+        return None
+    return first if forces[0] > forces[1] else second

@@ -57,10 +57,9 @@ class Grade:
 @cache
 def families() -> tuple[Family, ...]:
     """All families, in the order in which they are tried."""
-    data = tomllib.loads(Path(__file__).with_name("classes.toml").read_text(encoding="utf-8"))
     return tuple(
         Family(row["name"], re.compile(_expand(row["pattern"])), tuple(row.get("parts", ())), row.get("unit"))
-        for row in data["family"]
+        for row in _data()["family"]
     )
 
 
@@ -87,12 +86,28 @@ def read_class(text: str) -> Grade | None:
 def find_classes(text: str, span: Span) -> list[Span]:
     """Where classes stand within a span, left to right, not overlapping; the first family that fits wins."""
     found: list[Span] = []
-    for family in families():
-        for match in family.pattern.finditer(text, span.start, span.end):
-            place = Span(match.start(), match.end())
-            if not any(place.overlaps(other) for other in found):
-                found.append(place)
-    return sorted(found)
+    end = -1
+    for start in _openings().finditer(text, span.start, span.end):
+        if start.start() < end:
+            continue
+        matches = (family.pattern.match(text, start.start(), span.end) for family in families())
+        match = next((match for match in matches if match), None)
+        if match is not None:
+            end = match.end()
+            found.append(Span(match.start(), end))
+    return found
+
+
+@cache
+def _openings() -> re.Pattern[str]:
+    """Where a class can begin, so that the families are tried at few places."""
+    leads = "|".join(_data()["leads"])
+    return re.compile(rf"{_START}(?=[A-ZА-Я]|(?:{leads})\b|(?:\d{{2,3}}|[-–—])/)")
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("classes.toml").read_text(encoding="utf-8"))
 
 
 def _component(match: re.Match[str], part: Mapping[str, Any]) -> Decimal:

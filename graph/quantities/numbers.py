@@ -7,6 +7,7 @@ tables, standards, dates, list labels, parts of identifiers - are left out.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -15,7 +16,7 @@ from functools import cache
 from graph.dates import find_dates
 from graph.demands import Quantity
 from graph.quantities.classes import find_classes
-from graph.quantities.numerals import BLANK, VULGAR, in_digits, in_words, number_data, number_words
+from graph.quantities.numerals import BLANK, VULGAR, find_in_words, in_digits, in_words, number_data, number_words
 from graph.quantities.spellings import spellings
 from graph.quantities.unit_places import unit_after
 from graph.quantities.units import from_base, to_base
@@ -31,8 +32,9 @@ _NUMBER = re.compile(
     r"(?P<ratio>\d+(?:\.\d+)?\s?[:：]\s?\d+(?:\.\d+)?(?:[:：]\d+(?:\.\d+)?)*|(?<![\d.])1 in \d+(?![\d.]*\d))"
     rf"|(?P<number>[-−–+]?(?:\d{{1,2}}/\d{{1,2}}(?![\d/])|(?:{_DIGITS})(?!\d){_FRACTION}?|[{_VULGAR}]))"
 )
-_GLUED_BEFORE = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ_0-9#@$]$|[A-Za-zÀ-ɏЀ-ӿ_]\d*[-/.:]$|\d[.:]$")
-_GLUED_AFTER = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ_]|[.:]\d|-[A-Za-zÀ-ɏЀ-ӿ]?\d|\(\d")
+_GLUED_BEFORE = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ_0-9#@$]$(?<!\d\d[xх])|[A-Za-zÀ-ɏЀ-ӿ_]\d*[-/.:]$|\d[.:]$")
+_GLUED_AFTER = re.compile(r"(?!(?<=\d\d)[xх]\s?\d)[A-Za-zÀ-ɏЀ-ӿ_]|[.:]\d|/[A-Za-z]|-[A-Za-zÀ-ɏЀ-ӿ]?\d|\(\d")
+_RANGE_AFTER = re.compile(r"-\d+(?:\.\d+)?(?!\d)")
 _WORD_BEFORE = re.compile(rf"([^\W\d_]+|[§№]+)[.{BLANK}\n]{{0,3}}$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _YEARLIKE = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|\d[./]\d")
@@ -71,11 +73,22 @@ def find_quantities(text: str, span: Span | None = None, language: str = "en") -
     within = span or Span(0, len(text))
     classes = find_classes(text, within)
     found = sorted([*_numbers(text, within, language), *_words(text, within, language)], key=lambda item: item.start)
-    found = [item for item in found if not any(place.start < item.end and item.start < place.end for place in classes)]
+    found = _outside(found, classes)
     found = _without_names(text, within, found)
     merged = _share_units(text, _merge_pairs(text, found))
     quantities = [*(_quantity(text, item) for item in merged), *(_class(text, place) for place in classes)]
     return sorted(quantities, key=lambda quantity: quantity.span)
+
+
+def _outside(found: list[_Found], places: list[Span]) -> list[_Found]:
+    """Those that no place overlaps; both are in order, and places do not overlap each other."""
+    ends = [place.end for place in places]
+
+    def overlaps(item: _Found) -> bool:
+        at = bisect_right(ends, item.start)
+        return at < len(places) and places[at].start < item.end
+
+    return [item for item in found if not overlaps(item)]
 
 
 def _class(text: str, place: Span) -> Quantity:
@@ -150,7 +163,7 @@ def _words(text: str, within: Span, language: str) -> Iterator[_Found]:
     known = number_words(language)
     if known is None:
         return
-    for match in known.pattern.finditer(text, within.start, within.end):
+    for match in find_in_words(text, within.start, within.end, language):
         value = in_words(match[0], language)
         unit = unit_after(text, match.end(), within.end, number_data()["context"]["articles"])
         measured = not known.measures or text.startswith(known.measures, match.end()) or unit is not None
@@ -174,15 +187,19 @@ def _word_before(text: str, at: int) -> str:
 
 def _without_names(text: str, within: Span, found: list[_Found]) -> list[_Found]:
     """Leave out numbers that name something: labelled, glued to letters, list labels, dates, and their lists."""
-    dates = _dates(text, within)
     labels = _labels()
     kept: list[_Found] = []
     named_until = -1
     for item in found:
         goes_on = named_until >= 0 and item.unit is None and _is_between(text[named_until : item.start])
         labelled = _word_before(text, item.start) in labels and not _is_measured(text, item)
-        dated = item.unit is None and any(day.start < item.end and item.start < day.end for day in dates)
-        if goes_on or labelled or dated or _is_glued(text, item) or _is_label(text, within, item):
+        if (
+            goes_on
+            or labelled
+            or _is_dated(text, within, item)
+            or _is_glued(text, item)
+            or _is_label(text, within, item)
+        ):
             named_until = item.after
             continue
         named_until = -1
@@ -200,11 +217,13 @@ def _is_measured(text: str, item: _Found) -> bool:
     return item.unit is not None and len(item.unit) > 1 and "\n" not in text[item.end : item.unit.start]
 
 
-def _dates(text: str, within: Span) -> list[Span]:
-    part = text[within.start : within.end]
-    if not _YEARLIKE.search(part):
-        return []
-    return [Span(place.start + within.start, place.end + within.start) for place, _ in find_dates(part)]
+def _is_dated(text: str, within: Span, item: _Found) -> bool:
+    """Whether a bare number is part of a date."""
+    start, end = max(within.start, item.start - _LOOK_BACK), min(within.end, item.end + _LOOK_BACK)
+    window = text[start:end]
+    if item.unit is not None or not item.digits or not _YEARLIKE.search(window):
+        return False
+    return any(day.start + start < item.end and item.start < day.end + start for day, _ in find_dates(window))
 
 
 def _is_glued(text: str, item: _Found) -> bool:
@@ -214,7 +233,10 @@ def _is_glued(text: str, item: _Found) -> bool:
         return True
     if _YEAR.fullmatch(item.digits) and _is_year(text, item):
         return True
-    return item.unit is None and item.magnitude is not None and _GLUED_AFTER.match(text, item.end) is not None
+    if item.unit is not None or item.magnitude is None or _GLUED_AFTER.match(text, item.end) is None:
+        return False
+    ranged = _RANGE_AFTER.match(text, item.end)
+    return ranged is None or unit_after(text, ranged.end(), len(text)) is None
 
 
 def _is_year(text: str, item: _Found) -> bool:
@@ -272,9 +294,9 @@ def _share_units(text: str, found: list[_Found]) -> list[_Found]:
     """Give the unit after the last of several numbers to those before it that have none."""
     shared: list[_Found] = []
     for item in reversed(found):
-        after = shared[0] if shared else None
+        after = shared[-1] if shared else None
         bare = item.unit is None and item.magnitude is not None
         if after and after.unit and bare and _is_between(text[item.end : after.start]):
             item = _Found(item.start, item.end, item.magnitude, after.unit, item.digits)
-        shared.insert(0, item)
-    return shared
+        shared.append(item)
+    return shared[::-1]

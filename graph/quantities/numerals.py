@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -17,6 +17,7 @@ from graph.quantities.units import as_decimal
 BLANK = " \u00a0\u2009\u202f"
 VULGAR = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
 _APOSTROPHES = "'`ʻʼ’‘"
+_WORD = re.compile(rf"[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*")
 _COMMA_DECIMALS = frozenset({"ru", "uz"})
 
 
@@ -26,10 +27,12 @@ class NumberWords:
 
     Attributes:
         pattern: Matches a number in words, with its boundaries.
+        openings: Words with which a number can begin, case-folded; empty for Chinese.
         measures: Chinese: what has to follow for the number to count.
     """
 
     pattern: re.Pattern[str]
+    openings: frozenset[str]
     values: Mapping[str, Decimal]
     multipliers: Mapping[str, Decimal]
     fractions: Mapping[str, Decimal]
@@ -44,6 +47,27 @@ def number_data() -> Mapping[str, Any]:
     return tomllib.loads(Path(__file__).with_name("numbers.toml").read_text(encoding="utf-8"))
 
 
+def find_in_words(text: str, start: int, end: int, language: str) -> Iterator[re.Match[str]]:
+    """Matches of numbers in words, left to right; some of them may spell no number."""
+    known = number_words(language)
+    if known is None:
+        return
+    if not known.openings:
+        yield from known.pattern.finditer(text, start, end)
+        return
+    after = start
+    for word in _WORD.finditer(text, start, end):
+        if word.start() >= after and _folded(word[0]) in known.openings:
+            match = known.pattern.match(text, word.start(), end)
+            if match:
+                after = match.end()
+                yield match
+
+
+def _folded(word: str) -> str:
+    return re.sub(f"[{_APOSTROPHES}]", "‘", word.casefold())
+
+
 @cache
 def number_words(language: str) -> NumberWords | None:
     """Number words of a language (ISO 639-1); None where the data has none."""
@@ -56,6 +80,7 @@ def number_words(language: str) -> NumberWords | None:
     pattern = _han_pattern(values, multipliers) if han else _word_pattern(rows, values, multipliers, fractions)
     return NumberWords(
         re.compile(pattern, re.IGNORECASE),
+        frozenset() if han else _openings(values, multipliers, fractions, endings=endings),
         values,
         multipliers,
         fractions,
@@ -67,6 +92,11 @@ def number_words(language: str) -> NumberWords | None:
 
 def _flat(rows: Iterable[list[Any]]) -> dict[str, Decimal]:
     return {word: Decimal(str(row[0])) for row in rows for word in row[1:]}
+
+
+def _openings(*words: Iterable[str], endings: Iterable[str]) -> frozenset[str]:
+    first = {re.split(r"[\s-]", word)[0] for group in words for word in group}
+    return frozenset(word + ending for word in first for ending in ("", *endings))
 
 
 def _han_pattern(values: Iterable[str], multipliers: Iterable[str]) -> str:
@@ -98,7 +128,7 @@ def in_words(text: str, language: str) -> Decimal | None:
     known = number_words(language)
     if known is None:
         return None
-    folded = re.sub(f"[{_APOSTROPHES}]", "‘", " ".join(text.casefold().split()))
+    folded = _folded(" ".join(text.split()))
     if (fraction := known.fractions.get(folded)) is not None:
         return fraction
     words = list(folded) if language == "zh" else re.split(r"[\s-]+", folded)

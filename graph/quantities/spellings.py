@@ -69,6 +69,7 @@ class Spellings:
     one: re.Pattern[str]
     joint: re.Pattern[str]
     before_length: frozenset[str]
+    powered: frozenset[str]
     shy: frozenset[str]
     closing: Mapping[str, str]
     after_inch: frozenset[str]
@@ -91,6 +92,7 @@ def spellings() -> Spellings:
         one=_one(signs, words, grammar),
         joint=_joint(grammar),
         before_length=frozenset(grammar["before_length"]),
+        powered=frozenset(grammar["powered"]),
         shy=frozenset(grammar["shy"]),
         closing=grammar["closing"],
         after_inch=frozenset(grammar["after_inch"]),
@@ -120,7 +122,7 @@ def _one(signs: Mapping[str, str], words: Iterable[str], grammar: Mapping[str, A
 def _joint(grammar: Mapping[str, Any]) -> re.Pattern[str]:
     """Pattern of what joins two units: "/" or "per", a dot, a blank or nothing."""
     per = rf"\s?(?P<per>/|(?:{_spelled(grammar['per'], ())})\s|每)\s?"
-    return re.compile(rf"{per}|\s?[·⋅•*]\s?|\.(?=[{LETTER}])|(?P<blank>[ \u00a0]?)")
+    return re.compile(rf"{per}|\s?[·⋅•]\s?|\.(?=[{LETTER}])|(?P<blank>[ \u00a0]?)")
 
 
 def _spelled(words: Iterable[str], endings: Iterable[str]) -> str:
@@ -163,7 +165,8 @@ def scan_unit(text: str, start: int) -> Written | None:
     while len(factors) < _MOST_FACTORS and (joint := spellings().joint.match(text, end)):
         sign = -1 if joint["per"] else sign
         more, after = _scan_group(text, joint.end(), sign)
-        if not more or (joint["blank"] is not None and not _joins(joint["blank"], more[0], factors[-1])):
+        blank = joint["blank"]
+        if not more or (blank is not None and not _joins(text, joint, more[0].exponent * sign, factors[-1])):
             break
         factors, end = factors + more, after
     return Written(end, tuple(factors))
@@ -181,11 +184,17 @@ def _scan_group(text: str, start: int, sign: int) -> tuple[list[Factor], int]:
     return [Factor(part.name, sign * part.exponent) for part in written.factors], start + 2 + written.end
 
 
-def _joins(blank: str, factor: Factor, before: Factor) -> bool:
-    """Whether two units side by side are one: after an exponent ("m²K"), "kN m", "m s-1"."""
-    if not blank:
+def _joins(text: str, joint: re.Match[str], own: int, before: Factor) -> bool:
+    """Whether two units side by side are one: after an exponent ("m²K"), "kN m", "m s-1".
+
+    Args:
+        own: Exponent of the second unit, as written.
+    """
+    if not joint["blank"]:
         return abs(before.exponent) > 1
-    return factor.exponent < 0 or (before.name in spellings().before_length and factor.name in ("meter", "millimeter"))
+    if text.startswith("(", joint.end()):
+        return False
+    return own < 0 or (before.name in spellings().before_length and text.startswith(("m", "м"), joint.end()))
 
 
 def _scan_one(text: str, start: int, sign: int) -> tuple[Factor, int] | None:
@@ -193,6 +202,8 @@ def _scan_one(text: str, start: int, sign: int) -> tuple[Factor, int] | None:
     if match is None:
         return None
     name = spellings().signs[match["sign"]] if match["sign"] else _name(match["word"])
+    if match["exponent"] in ("2", "3") and name not in spellings().powered:
+        return None
     return Factor(name, sign * _power(match)), match.end()
 
 

@@ -50,7 +50,7 @@ def verdict(first: str, second: str, property: str = "width") -> Verdict:
         ("shall ≥ 90 min", "shall ≥ 60 mm", None, None),
     ],
 )
-def test_intervals_decide(first: str, second: str, kind: ConflictClass | None, stricter: str | None) -> None:
+def test_sets_of_values_decide(first: str, second: str, kind: ConflictClass | None, stricter: str | None) -> None:
     """Sets that do not meet contradict, equal ones repeat, one within another is the stricter."""
     found = verdict(first, second)
     assert (found.kind, found.stricter) == (kind, stricter)
@@ -151,6 +151,7 @@ def test_shares_dates_and_rounded_values_compare_as_what_they_mean(
         ("shall not ≤ 50 mm", "shall > 60 mm", CONTRADICTION, None),
         ("should = 900 mm", "shall = 1100 mm", CONTRADICTION, None),
         ("should ≥ 900 mm", "shall ≥ 900 mm", DIFFERENCE, "b"),
+        ("should = 600 mm", "states = 600 mm", DUPLICATE, None),
         ("may ≤ 60 mm", "shall ≥ 70 mm", CLASH, None),
         ("may = 60 mm", "may = 70 mm", DIFFERENCE, None),
         ("may ≤ 60 mm", "shall ≤ 50 mm", DIFFERENCE, "b"),

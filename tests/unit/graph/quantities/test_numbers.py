@@ -96,6 +96,8 @@ def test_two_units_of_one_value_are_one_quantity() -> None:
         "3.2.1 General",
         "none of these; each one of the doors; no one",
         "drawing A-201",
+        "DOI: 10.17487/RFC0031",
+        "0x10",
     ],
 )
 def test_numbers_that_only_name_something_are_no_quantities(text: str) -> None:
@@ -116,6 +118,9 @@ def test_numbers_that_only_name_something_are_no_quantities(text: str) -> None:
          [("30-minute", "30", "minute"), ("1:12", None, None), ("FD30S", None, None)]),
         ("from -20 °C or minus 5 °C to 10–15°C", "en",
          [("-20 °C", "-20", "°C"), ("minus 5 °C", "-5", "°C"), ("10", "10", "°C"), ("15°C", "15", "°C")]),
+        ("a door of 926x2040mm", "en", [("926", "926", "mm"), ("2040mm", "2040", "mm")]),
+        ("10 metres per second (m/s) at layer 2 L2", "en",
+         [("10 metres per second", "10", "metres per second"), ("2", "2", None)]),
         ("a fee of £500 within 24 hours", "en", [("£500", "500", "£"), ("24 hours", "24", "hours")]),
         ("Ширина не менее 0,9 м и не более 1 500 мм; п. 3.2; 2 с каждой стороны", "ru",
          [("0,9 м", "0.9", "м"), ("1 500 мм", "1500", "мм"), ("2", "2", None)]),
