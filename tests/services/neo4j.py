@@ -142,6 +142,7 @@ class Neo4jServer:
         """Let the server hang: it keeps its connections and answers nothing."""
         assert self._process is not None
         self._process.send_signal(signal.SIGSTOP)
+        os.waitpid(self._process.pid, os.WUNTRACED)  # it has stopped when this returns, not before
 
     def resume(self) -> None:
         """Let a hanging server go on."""
