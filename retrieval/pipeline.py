@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -25,7 +25,7 @@ from retrieval.corpus import Corpus
 from retrieval.fusion import Fused, reciprocal_rank_fusion
 from retrieval.gate import passes
 from retrieval.lanes.graph import GraphLane
-from retrieval.lanes.succession import HEAD, LEFT, Succeeding, Succession
+from retrieval.lanes.succession import HEAD, LEFT, Lent, Succeeding, Succession
 from retrieval.model import Candidate, Hit, Query, Ranking
 from retrieval.profiles import Profile
 from retrieval.protocols import Encoding
@@ -46,6 +46,7 @@ class Retrieval:
         passages: The candidates' passages by id.
         timings_ms: Milliseconds by stage.
         history: The gate was opened on purpose, for a question about what a past version said.
+        lent: By passage, the words of withheld text in whose place parts of it stand.
     """
 
     query: Query
@@ -55,6 +56,7 @@ class Retrieval:
     passages: dict[str, Passage]
     timings_ms: dict[str, float] = field(default_factory=dict)
     history: bool = False
+    lent: Mapping[str, tuple[Lent, ...]] = field(default_factory=dict)
 
     @property
     def evidence(self) -> tuple[Candidate, ...]:
@@ -113,7 +115,8 @@ class _Search:
             rankings = with_successors(rankings, succeeding)
             candidates, passages = self._fused(rankings)
             passages |= {step.passage.id: step.passage for step in succeeding}
-        return Retrieval(self.query, self.profile, tuple(rankings), candidates, passages, self.timings)
+        lent = {step.passage.id: step.lent for step in succeeding}
+        return Retrieval(self.query, self.profile, tuple(rankings), candidates, passages, self.timings, lent=lent)
 
     def _fused(self, rankings: list[Ranking]) -> tuple[tuple[Candidate, ...], dict[str, Passage]]:
         fused = self._timed("fuse", lambda: reciprocal_rank_fusion(rankings, self.profile.rrf_k))

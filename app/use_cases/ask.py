@@ -41,6 +41,13 @@ class AskRequest:
     profile: str = "provenance"
     explain: bool = False
 
+    def __post_init__(self) -> None:
+        """What is no character, half of a surrogate pair, is written as its escape: nothing can store it."""
+        for name in ("question", "project", "reader"):
+            text = getattr(self, name)
+            if text is not None:
+                object.__setattr__(self, name, text.encode("utf-8", "backslashreplace").decode("utf-8"))
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graph.governing import Transition
+from graph.model import Clause, Passage, Span
 from graph.time import DateAnchor
 from retrieval.answering.editions import conditions, earlier_name, predecessor_of, reserved_by
-from retrieval.answering.extractive import Draft, Extractive
+from retrieval.answering.extractive import Draft, Extractive, wanted_terms
 from retrieval.answering.facts import Facts
 from retrieval.answering.governance import Governance, join_answers
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
 from retrieval.answering.past import asks_of_past, predecessors, relative_word, undated_event, without_relative
 from retrieval.answering.question import Question, read_question
-from retrieval.answering.scope import required_names, scope_of
+from retrieval.answering.scope import Scope, required_names, scope_of
 from retrieval.answering.transitional import applies, events_in, without_events
 from retrieval.corpus import Corpus
 from retrieval.model import Query
@@ -69,9 +71,10 @@ class _Answering:
         if absent:
             return self._done(self._not_held(absent), None, started)
         if self.question.intent == "said" or asks_of_past(self.question):
-            past = governance.past_versions()
+            clause = governance.past_clause()
+            past = [clause.source_id] if clause else governance.past_versions()
             if past:
-                return self._as_history(past)
+                return self._as_history(past, clause)
         return self._before_today(governance) or self._by_event(governance) or self._by_content(governance)
 
     def _done(self, outcome: Outcome, retrieval: Retrieval | None, started: float) -> Answered:
@@ -102,7 +105,7 @@ class _Answering:
 
     def _by_content(self, governance: Governance) -> Answered:
         within = governance.in_force_of(self.scope.within)
-        retrieval = retrieve(self.query, self.profile, self.corpus, within)
+        retrieval = self._of_clauses(retrieve(self.query, self.profile, self.corpus, within), governance)
         started = time.perf_counter()
         extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, self.scope)
         required = required_names(self.question, self.scope)
@@ -114,6 +117,17 @@ class _Answering:
         elif isinstance(outcome, Answer):
             outcome = self._as_of_then(governance.with_history(outcome))
         return self._done(outcome, retrieval, started)
+
+    def _of_clauses(self, retrieval: Retrieval, governance: Governance) -> Retrieval:
+        """The retrieval confined to the clauses that the question names of the documents that it names, and to what
+        changes them: what a neighbour says is no answer."""
+        clauses = self.scope.clauses if self.scope.named and governance.facts.clauses() else ()
+        if not clauses:
+            return retrieval
+        own = confined(retrieval, clauses)
+        kept = own.passages | {key: retrieval.passages[key] for key in retrieval.lent if key not in own.passages}
+        candidates = tuple(candidate for candidate in retrieval.candidates if candidate.passage_id in kept)
+        return replace(retrieval, candidates=candidates, passages=kept) if own.candidates else retrieval
 
     def _as_of_then(self, outcome: Answer) -> Answer:
         """The answer, introduced by the day that the question names, where it is about another day than today."""
@@ -170,23 +184,40 @@ class _Answering:
         outcome = self._revealed(frozenset({source})).outcome if source else None
         return outcome if isinstance(outcome, Answer) else None
 
-    def _revealed(self, sources: frozenset[str]) -> Answered:
-        """What texts say, whether they govern or not."""
+    def _revealed(self, sources: frozenset[str], clause: Clause | None = None) -> Answered:
+        """What texts say, or one clause does, whether they govern or not."""
         retrieval = reveal_all(retrieve(self.query, self.profile, self.corpus, sources))
+        retrieval = confined(retrieval, [clause]) if clause else retrieval
         started = time.perf_counter()
-        extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, self.scope)
+        scope = self._scope_within([clause]) if clause else self.scope
+        extractive = Extractive(self.corpus, self.question, self.wording, self.threshold, scope)
         return self._done(extractive.answer(retrieval, required_names(self.question, self.scope)), retrieval, started)
 
-    def _as_history(self, sources: list[str]) -> Answered:
-        """What a version that no longer governs said: asked for by its name, answered as history."""
-        answered = self._revealed(frozenset(sources))
+    def _as_history(self, sources: list[str], clause: Clause | None = None) -> Answered:
+        """What a version, or a clause, that no longer governs said: asked for by its name, answered as history."""
+        answered = self._revealed(frozenset(sources), clause)
         outcome = answered.outcome
         if isinstance(outcome, Answer):
             first, name = outcome.sentences[0], self.corpus.snapshot(self.query.moment.known_at).name(sources[-1])
-            signal = self.corpus.governing(self.query.moment).of_source(sources[-1]).signal
-            said = replace(first, text=f"{name}, which is {signal}, said: {first.text}")
+            governing = self.corpus.governing(self.query.moment)
+            verdict = governing.of_clause(sources[-1], clause.path) if clause else governing.of_source(sources[-1])
+            name = f"{clause.path} of {name}" if clause else name
+            said = replace(first, text=f"{name}, which is {verdict.signal}, said: {first.text}")
             outcome = replace(outcome, sentences=(said, *outcome.sentences[1:]), history=True)
+        elif isinstance(outcome, Abstention):
+            outcome = replace(outcome, nearest=())  # a place that is out of force is nothing to rest on
         return replace(answered, outcome=outcome)
+
+    def _scope_within(self, clauses: Sequence[Clause]) -> Scope:
+        """The scope without the addresses of clauses to which the texts are confined: they need not hold them too,
+        unless the question asks for nothing else."""
+        named = [
+            found.group()
+            for clause in clauses
+            for found in re.finditer(rf"(?:\b[a-z]+\s+)?(?<![\w.]){re.escape(clause.path)}(?![\w])", self.question.text)
+        ]
+        scope = replace(self.scope, names=(*self.scope.names, *named))
+        return scope if wanted_terms(self.corpus, self.question.asked, scope) else self.scope
 
     def _only_superseded(
         self,
@@ -217,6 +248,27 @@ def joined(past: Answer, limited: str, today: Answer | None) -> Answer:
         return limited_to
     otherwise = replace(today.sentences[0], text=f"Otherwise: {today.sentences[0].text}")
     return join_answers(limited_to, replace(today, sentences=(otherwise, *today.sentences[1:])))
+
+
+def confined(retrieval: Retrieval, clauses: Sequence[Clause]) -> Retrieval:
+    """The retrieval with nothing but the text of clauses: of a passage that holds more, the part that is theirs."""
+    held = {
+        passage.id: part
+        for passage in retrieval.passages.values()
+        for clause in clauses
+        if clause.source_id == passage.source_id and (part := _within(passage, clause.span))
+    }
+    kept = tuple(candidate for candidate in retrieval.candidates if candidate.passage_id in held)
+    return replace(retrieval, candidates=kept, passages=held)
+
+
+def _within(passage: Passage, span: Span) -> Passage | None:
+    """The part of a passage that lies in a span; a table is whole or not at all."""
+    start, end = max(passage.span.start, span.start), min(passage.span.end, span.end)
+    if start >= end or (passage.cells and not span.covers(passage.span)):
+        return None
+    base = passage.span.start
+    return replace(passage, span=Span(start, end), text=passage.text[start - base : end - base])
 
 
 def reveal_all(retrieval: Retrieval) -> Retrieval:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from graph.contests import begun
 from graph.effects import Contest
 from graph.governing import Governing
 from graph.model import Evidence
@@ -22,24 +23,13 @@ SPEAKS_TOO = 0.5
 """Share of the answering unit's score from which on the other text speaks of the same."""
 
 
-def undecided(governing: Governing, contest: Contest) -> bool:
-    """Whether a contest has begun and neither the order of precedence nor a header settles it."""
-    if contest.since is not None and governing.moment.as_of < contest.since:
-        return False
-    if contest.edge is not None and contest.edge.method == "register":
-        return False
-    descriptions = governing.snapshot.descriptions
-    one, other = descriptions.get(contest.by), descriptions.get(contest.target)
-    if one is None or other is None or not governing.of_source(contest.by).is_in_force:
-        return False
-    order = governing.snapshot.order_between(contest.by, contest.target)
-    return order.compare(one.authority, other.authority) in (None, 0)
-
-
 def rivals(governing: Governing, source_id: str) -> list[Contest]:
-    """The undecided contests that a source is a side of, in a fixed order."""
-    contests = (c for found in governing.effects.contests.values() for c in found)
-    return [c for c in contests if source_id in (c.by, c.target) and undecided(governing, c)]
+    """The contests between a source and the others that contest it without a rule that decides, in a fixed order."""
+    others = frozenset(governing.contested_with(source_id))
+    open_pairs = {frozenset((source_id, other)) for other in others & governing.snapshot.sources.keys()}
+    known = governing.effects.contests
+    found = (contest for target in known for contest in begun(governing.effects, target, governing.moment.as_of))
+    return [contest for contest in found if frozenset((contest.by, contest.target)) in open_pairs]
 
 
 def contested(best: Scored, scored: Sequence[Scored], corpus: Corpus, governing: Governing) -> Contradiction | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.dates import find_dates
 from graph.governing import Governing
@@ -83,7 +83,24 @@ class Extractive:
             return self._show_conflict(retrieval, conflict)
         if draft is not written and written.chosen and self._is_about(written.chosen[0], draft):
             return self._abstain(retrieval, written)
+        held = self._held_back(retrieval, draft) if self._answers(draft) else None
+        if held:
+            return self._withhold(retrieval, draft, held)
         return self._compose(retrieval, draft) if self._answers(draft) else self._abstain(retrieval, draft)
+
+    def _held_back(self, retrieval: Retrieval, draft: Draft) -> Scored | None:
+        """The words, kept back because an amendment took them out or may have, of a document in force in part that
+        say more of this than the talk that would answer: what stands in their place was not found, and is not
+        what somebody said."""
+        if retrieval.history or not self._is_talk(draft.chosen[0]):
+            return None
+        closed = (item for item in self.selection.closed(retrieval) if not self._is_talk(item))
+        return next((item for item in closed if item.score >= draft.chosen[0].score), None)
+
+    def _withhold(self, retrieval: Retrieval, draft: Draft, held: Scored) -> Abstention:
+        verdict = self.corpus.verdict(held.passage, retrieval.query.moment, held.unit.span)
+        detail = f"a document speaks of this where it is amended, and otherwise only talk does: {verdict.reason}"
+        return replace(self._abstain(retrieval, draft), reason=Reason.of_withheld(verdict), detail=detail)
 
     def _conflict(self, scored: list[Scored], draft: Draft, governing: Governing) -> Contradiction | None:
         """What keeps an answer back: texts that contradict each other, or of which one claims the other's place."""

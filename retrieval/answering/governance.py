@@ -18,10 +18,12 @@ from graph.vocabulary import ClaimField, EdgeState, EdgeType, Signal
 from retrieval.answering.editions import Editions, asks_what_applies_to_event
 from retrieval.answering.facts import Facts
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
-from retrieval.answering.past import FIRST, PREVIOUS, predecessors, version_asked
+from retrieval.answering.past import FIRST, PREVIOUS, asks_of_past, predecessors, version_asked
 from retrieval.answering.statements import Statements, joined, line_at, listed, named_at, natural, quotes, since
 from retrieval.gate import may_quote
 
+LEFT = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN})
+"""Signals of a clause of which a question in the past tense is one about history."""
 RELATIONS = {
     EdgeType.SUPERSEDES: "replaces",
     EdgeType.AMENDS: "updates",
@@ -330,7 +332,19 @@ class Governance:
             heads = [s for s in subjects if self.facts.verdict(s).is_in_force]
             readable = self.facts.readable
             named = [p for head in heads for p in predecessors(self.facts.governing, head, label.casefold(), readable)]
+        if not labels and self._asks_what_was_said() and self.names_only_superseded():
+            named = subjects[-1:]
         return [source for source in dict.fromkeys(named) if not self.facts.verdict(source).is_in_force]
+
+    def past_clause(self) -> Clause | None:
+        """The clause, no longer in force, of which the question asks what it said."""
+        clauses = self.facts.scope.clauses if self._asks_what_was_said() else ()
+        verdicts = [self.facts.governing.of_clause(clause.source_id, clause.path) for clause in clauses]
+        past = all(verdict.signal in LEFT for verdict in verdicts)
+        return clauses[-1] if clauses and past else None
+
+    def _asks_what_was_said(self) -> bool:
+        return self.facts.question.intent == "said" and asks_of_past(self.facts.question)
 
     def edition_not_held(self) -> str | None:
         """An edition that the question pins of a document that is held in other editions only."""

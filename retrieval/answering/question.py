@@ -30,6 +30,17 @@ _PERMISSION = re.compile(
     r"(?:may|can|must|shall|should|are|is)\b.*\b(?:used?|allowed|permitted|required|needed|mandatory|done|made|be)\b",
     re.I,
 )
+_BARE_YEAR = re.compile(
+    r"\b(?:in|during|by|until|before|since)\s+(?:the year\s+)?(?P<year>(?:19|20)\d\d)"
+    r"(?=\s+[a-z])(?!\s+(?:edition|version|revision|issue|text|amendments?|rules?)\b)"
+)
+"""A year in the midst of a question: what follows in lower case is no name that the year is a part of."""
+_ABOUT = re.compile(r"\b(?:about|regarding|concerning|as to)\s+(?!how\b|what\b|which\b|\d).*", re.I | re.S)
+"""What is to be spoken of: that it names a quantity does not ask for one."""
+_ITS_END = re.compile(
+    r"\s+(?:before|until) (?:it|they|this|that) (?:was|were|had been) [\w\s]{1,30}(?=[?.]?\s*$)", re.I
+)
+"""What came to what is asked about; not what is asked of it."""
 _EDGES = " \t\r\n,.;:?!\u3002\uff1f"
 
 
@@ -39,7 +50,8 @@ class Question:
 
     Attributes:
         text: As asked, with wide signs as narrow ones.
-        asked: The text without the phrases that only make it a question, where words have no blanks between.
+        asked: The text without the words that say as of when, and without the phrases that only make it a
+            question where words have no blanks between.
         intent: A name of `intents.toml`, or `content`.
         subject: What it is about, in its own words; the whole question for content.
         version: The revision or edition that the form names.
@@ -111,12 +123,12 @@ def _merged(tables: Iterable[Mapping[str, list[str]]]) -> Mapping[str, tuple[re.
 def read_question(text: str) -> Question:
     """Takes a question apart; never fails: what is not recognised is a question for content."""
     text = narrow(text)
-    dates = find_dates(text)
+    dates = _dates(text)
     asked_on, bare = _without_date(text, dates)
     intent, subject, version = _intent(bare)
     return Question(
         text=text,
-        asked=_without_phrases(text),
+        asked=_without_phrases(_ITS_END.sub("", bare if asked_on else text)),
         intent=intent,
         subject=subject,
         version=version,
@@ -128,6 +140,16 @@ def read_question(text: str) -> Question:
         units=_units(text),
         asks_permission=_PERMISSION.match(bare) is not None,
     )
+
+
+def _dates(text: str) -> list[tuple[Span, DateAnchor]]:
+    """The dates of a question in order, years that words follow among them."""
+    found = find_dates(text)
+    for match in _BARE_YEAR.finditer(text):
+        span, year = Span(*match.span("year")), int(match["year"])
+        if not any(span.overlaps(known) for known, _ in found):
+            found.append((span, DateAnchor(date(year, 1, 1), date(year, 12, 31), match["year"])))
+    return sorted(found, key=lambda dated: dated[0].start)
 
 
 def _without_date(text: str, dates: list[tuple[Span, DateAnchor]]) -> tuple[DateAnchor | None, str]:
@@ -215,6 +237,7 @@ def _main_clauses(bare: str) -> list[str]:
 
 
 def _quantities(text: str) -> frozenset[str]:
+    text = _ABOUT.sub(" ", text)
     return frozenset(kind for kind, patterns in _forms().quantity.items() if any(p.search(text) for p in patterns))
 
 

@@ -15,6 +15,7 @@ from retrieval.answering.question import Question
 from retrieval.answering.units import Unit, is_item, units_of
 from retrieval.corpus import Corpus
 from retrieval.gate import may_quote
+from retrieval.lanes.succession import Lent
 from retrieval.model import Candidate
 from retrieval.pipeline import Retrieval
 from retrieval.wording import Wording
@@ -40,6 +41,11 @@ NUMBER_WORD = re.compile(
 )
 _MARK = re.compile(r"\b[A-Za-z]{1,5}[-.]?\d+[A-Za-z]?\b")
 """A grade or a name of a thing: its figures are no quantity."""
+_NUMBERED = re.compile(r"[\s\"“«]*\d+(?:[.-]\d+)+\.?\s+(?=[A-Z])")
+_VERB = re.compile(r"\b(?:is|are|was|were|be|has|have|had|do|does|did|will|would|\w{3,}(?:es|ed))\b", re.I)
+"""Words that make a few words a sentence; a plural in "es" may be one too, and is then no caption."""
+LONGEST_CAPTION = 5
+"""Words of a caption at most."""
 MODAL = re.compile(
     r"\b(?:must|shall|should|may|need|can(?:not)?|is to|are to|required|permitted|allowed|prohibited|forbidden|"
     r"recommended|not be used|deprecated|no longer)\b",
@@ -56,6 +62,14 @@ class Scored:
     score: float
     terms: frozenset[str]
     surroundings: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Nearby:
+    """What else tells what a unit speaks of: the sentences beside it, and what it was lent by withheld text."""
+
+    beside: tuple[str, ...]
+    lent: tuple[Lent, ...]
 
 
 class Selection:
@@ -75,30 +89,43 @@ class Selection:
 
     def scored(self, retrieval: Retrieval) -> list[Scored]:
         """All units of the evidence, best first; ties by place."""
+        return self._of(retrieval.shortlist, retrieval, opened=True)
+
+    def closed(self, retrieval: Retrieval) -> list[Scored]:
+        """The units of documents in force in part that may not be quoted, best first; ties by place."""
+        in_part = [c for c in retrieval.candidates if c.signal in (Signal.SUPERSEDED_IN_PART, Signal.SUPERSEDED)]
+        whole = self.corpus.governing(retrieval.query.moment).of_source
+        kept = [c for c in in_part if whole(c.source_id).signal is Signal.SUPERSEDED_IN_PART]
+        return self._of(tuple(kept[: retrieval.profile.evidence]), retrieval, opened=False)
+
+    def _of(self, evidence: tuple[Candidate, ...], retrieval: Retrieval, *, opened: bool) -> list[Scored]:
+        """The units of candidates that may be quoted, or those that may not."""
         self.known_at = retrieval.query.moment.known_at
-        evidence = retrieval.shortlist
         best = evidence[0].final if evidence else 1.0
         found: list[Scored] = []
         for candidate in evidence:
             passage = retrieval.passages[candidate.passage_id]
-            units = statements_of(units_of(passage))
+            units, lents = statements_of(units_of(passage)), retrieval.lent.get(passage.id, ())
             for place, unit in enumerate(units):
-                if self._is_open(unit, passage, candidate, retrieval):
+                if self._is_open(unit, passage, candidate, retrieval) is opened:
                     beside = [u.text for u in (*units[max(place - 1, 0) : place], *units[place + 1 : place + 2])]
-                    found.append(self._score(unit, passage, candidate.final / best, beside))
+                    lent = [lent for lent in lents if lent.span.overlaps(unit.span)]
+                    nearby = _Nearby(tuple(beside), tuple(lent))
+                    found.append(self._score(unit, passage, candidate.final / best, nearby))
         unique = {(item.unit.source_id, item.unit.span): item for item in reversed(found)}
         return sorted(unique.values(), key=lambda item: (-item.score, item.unit.source_id, item.unit.span.start))
 
     def _is_open(self, unit: Unit, passage: Passage, candidate: Candidate, retrieval: Retrieval) -> bool:
         """Whether the unit itself may be quoted, where its passage is in force only in part."""
         if retrieval.history or candidate.signal is not Signal.SUPERSEDED_IN_PART:
-            return True
+            return retrieval.history or candidate.passes
         return may_quote(self.corpus.verdict(passage, retrieval.query.moment, unit.span))
 
-    def _score(self, unit: Unit, passage: Passage, standing: float, beside: list[str]) -> Scored:
-        own = self.terms(unit.text)
-        around = self.terms(" ".join((passage.context, unit.lead, *unit.column_heads))) - own
-        near = self.terms(" ".join(beside)) - own - around if not unit.is_row else frozenset()
+    def _score(self, unit: Unit, passage: Passage, standing: float, nearby: _Nearby) -> Scored:
+        own = self.terms(" ".join((unit.text, *(lent.words for lent in nearby.lent))))
+        above = (lent.above for lent in nearby.lent)
+        around = self.terms(" ".join((*above, passage.context, unit.lead, *unit.column_heads))) - own
+        near = self.terms(" ".join(nearby.beside)) - own - around if not unit.is_row else frozenset()
         held = self._weight(own)
         score = (held + AROUND * self._weight(around) + BESIDE * self._weight(near)) / self.total
         if self.corpus.description(passage.source_id, self.known_at).authority in TALK:
@@ -120,7 +147,7 @@ class Selection:
             bonus += QUANTITY_BONUS if holds_quantity(unit, self.question) else -QUANTITY_BONUS
         if self.question.asks_permission:
             bonus += MODAL_BONUS if MODAL.search(unit.text) else -MODAL_BONUS
-        return bonus - HEADING_PENALTY if is_heading(unit) or passage.kind == "header" else bonus
+        return bonus - HEADING_PENALTY if is_heading(unit) or is_caption(unit) or passage.kind == "header" else bonus
 
     def terms(self, text: str) -> frozenset[str]:
         """Terms of a text, as the index sees them."""
@@ -146,6 +173,15 @@ def is_heading(unit: Unit) -> bool:
         return True
     is_bare = re.fullmatch(r"[A-Za-z]+(?: [A-Za-z]+)?\.?", text) is not None  # "Purpose."
     return is_bare or (words < 9 and not re.search(r"[.!;:。；]\s*$", text))
+
+
+def is_caption(unit: Unit) -> bool:
+    """Whether a unit reads as the title of a numbered clause, though it ends as a sentence: "8.12 Snow and ice."."""
+    found = _NUMBERED.match(unit.text)
+    rest = unit.text[found.end() :].strip().rstrip(".:;") if found and not unit.is_row else ""
+    words = rest.split()
+    is_bare = 0 < len(words) <= LONGEST_CAPTION and not re.search(r"\d|[.;:!?]", rest)
+    return is_bare and not MODAL.search(rest) and not _VERB.search(rest)
 
 
 @cache

@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from graph.clause_places import place_of
+from graph.clause_places import exchanged_words, place_of
 from graph.governing import Successor, Verdict
-from graph.model import Clause, Edge, Passage, Span
+from graph.model import Clause, Edge, Evidence, Passage, Span
 from graph.vocabulary import EdgeType, Signal
+from retrieval.chunking.sentences import sentences
 from retrieval.corpus import Corpus
 from retrieval.model import Query
 
@@ -28,17 +29,31 @@ _FIGURE = re.compile(r"\S*\d\S*")
 
 
 @dataclass(frozen=True, slots=True)
-class Succeeding:
-    """A passage in force that stands in the place of a withheld one.
+class Lent:
+    """Words of withheld text, without their figures, under which text that took its place stands too.
 
     Attributes:
-        passage: With what the withheld one stood under before its own context; of an amendment only the
-            part that changes the clause.
-        path: The step that led here, in words.
+        span: Of the text that they are lent to: of an amendment only the part that changes the clause.
+        words: What it changes: with its own words these make the text that is in force now.
+        above: What they stand under.
+    """
+
+    span: Span
+    words: str
+    above: str
+
+
+@dataclass(frozen=True, slots=True)
+class Succeeding:
+    """A passage in force that stands in the place of withheld ones.
+
+    Attributes:
+        path: The step that led here, in words; the first where several did.
     """
 
     passage: Passage
     path: str
+    lent: tuple[Lent, ...]
 
 
 class Succession:
@@ -58,7 +73,9 @@ class Succession:
             verdict = self._corpus.verdict(passage, self._query.moment)
             if verdict.signal in LEFT:
                 for step in (*self._amending(passage, verdict), *self._succeeding(passage, verdict)):
-                    found.setdefault(step.passage.id, step)
+                    known = found.setdefault(step.passage.id, step)
+                    lent = tuple(dict.fromkeys((*known.lent, *step.lent)))
+                    found[step.passage.id] = replace(known, lent=lent)
         return list(found.values())
 
     def _amending(self, passage: Passage, verdict: Verdict) -> Iterator[Succeeding]:
@@ -72,7 +89,16 @@ class Succession:
             if at is not None and words is not None and evidence.source_id != passage.source_id:
                 name, old = self._snapshot.name(evidence.source_id), self._snapshot.name(passage.source_id)
                 path = f"{name} {_verb(edge)} {', '.join(edge.scope.clauses)} of {old}"
-                yield Succeeding(_under(self._part(at, evidence.span), f"{passage.context} {words}"), path)
+                yield Succeeding(at, path, self._lent_by_act(at, evidence, words, passage.context))
+
+    def _lent_by_act(self, at: Passage, act: Evidence, words: str, above: str) -> tuple[Lent, ...]:
+        """What an act is lent by the text that it changes: its own sentence, unless it only leads in to the new
+        text, says with those words what is in force; what follows it stands under them."""
+        part = self._part(at, act.span)
+        if at.cells or act.quote.rstrip().endswith((":", "\uff1a")) or part.end <= act.span.end:
+            whole = part.end <= act.span.end and not at.cells
+            return (_lent(part, words if whole else "", above if whole else f"{above} {words}"),)
+        return (_lent(act.span, words, above), _lent(Span(act.span.end, part.end), "", f"{above} {words}"))
 
     def _displaced_words(self, edge: Edge, passage: Passage) -> str | None:
         """What an act on clauses takes out of a passage: nothing else that stands there is what its new text is about.
@@ -87,7 +113,10 @@ class Succession:
         spans = [span for place in places for span in place.spans if span.overlaps(passage.span)]
         if not spans:
             return None
-        return " ".join(_lines_of(passage, span) for span in spans if not span.covers(Span(0, len(text or ""))))
+        lines = [_lines_of(passage, span) for span in spans if not span.covers(Span(0, len(text or "")))]
+        said = [line[part.start : part.end] for line in lines for part in sentences(line)]
+        changed = [sentence for sentence in said if any(words in sentence for words in exchanged_words(act))]
+        return " ".join(changed or said)
 
     def _succeeding(self, passage: Passage, verdict: Verdict) -> Iterator[Succeeding]:
         """The clauses, or the editions, that stand in the place of what is withheld."""
@@ -98,7 +127,7 @@ class Succession:
             if self._is_open(step.node) and step.node != passage.source_id:
                 path = f"{step.name} takes the place of {self._snapshot.name(passage.source_id)}"
                 for found in self._places(step, clause):
-                    yield Succeeding(_under(found, passage.context), path)
+                    yield Succeeding(found, path, (_lent(found.span, "", passage.context),))
 
     def _places(self, step: Successor, clause: Clause | None) -> list[Passage]:
         held = self._corpus.passages_of(step.node)
@@ -120,15 +149,12 @@ class Succession:
         clause = self._corpus.clause_of(passage)
         return clause.path if clause else None
 
-    def _part(self, passage: Passage, span: Span) -> Passage:
-        """The passage from an act on to the next one."""
+    def _part(self, passage: Passage, span: Span) -> Span:
+        """What of a passage belongs to an act: all up to the next one, of a table all of it."""
         edges = self._snapshot.edges_at(passage.source_id)
         acts = [e.evidence.span for e in edges if e.evidence and e.scope.clauses and e.src == passage.source_id]
         end = min((s.start for s in acts if span.end <= s.start < passage.span.end), default=passage.span.end)
-        if passage.cells or end <= span.start:
-            return passage
-        base = passage.span.start
-        return replace(passage, span=Span(span.start, end), text=passage.text[span.start - base : end - base])
+        return passage.span if passage.cells or end <= span.start else Span(span.start, end)
 
 
 def _lines_of(passage: Passage, span: Span) -> str:
@@ -139,10 +165,8 @@ def _lines_of(passage: Passage, span: Span) -> str:
     return passage.text[start : end if end >= 0 else None]
 
 
-def _under(passage: Passage, words: str) -> Passage:
-    """The passage with words, without their figures, before its context."""
-    above = " ".join(_FIGURE.sub(" ", words).split())
-    return replace(passage, context=f"{above} > {passage.context}")
+def _lent(span: Span, words: str, above: str) -> Lent:
+    return Lent(span, *(" ".join(_FIGURE.sub(" ", text).split()) for text in (words, above)))
 
 
 def _gives_new_text(edge: Edge) -> bool:

@@ -104,3 +104,11 @@ def test_without_a_period_today_is_asked_about(shelf: Shelf) -> None:
     outcome = shelf.ask(ASKED, as_of=None)
     assert before <= date.fromisoformat(outcome["as_of"]) <= datetime.now(UTC).date()
     assert shelf.ask("How wide were grout joints in 2010?", as_of=TODAY)["as_of"] == TODAY.isoformat()
+
+
+def test_half_a_character_in_a_question_is_written_as_its_escape(shelf: Shelf) -> None:
+    """A lone surrogate, as a broken encoding leaves it, neither fails nor is lost from the receipt."""
+    outcome = shelf.ask("What is governed by \ud83d?")
+    assert outcome["kind"] == "abstention"
+    body = json.loads(shelf.services.receipts.get(outcome["receipt_id"]).body)
+    assert body["outcome"]["question"] == outcome["question"] == "What is governed by \\ud83d?"
