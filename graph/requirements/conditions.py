@@ -1,0 +1,148 @@
+"""What limits a demand: conditions at the head of a sentence and behind it, and the scope its words name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from graph.demands import Condition
+from graph.requirements.measures import Measure
+from graph.requirements.patterns import Grammar
+from graph.requirements.phrases import property_before
+from graph.spans import Span
+from graph.vocabulary import Comparator
+
+_END_OF_HEAD = re.compile(r",\s|:(?:\s|$)|\s[–—]\s")
+_GOES_ON = re.compile(r"\s*(?:and|or)\b", re.IGNORECASE)
+_END_OF_TAIL = re.compile(r"[,;](?=\s)|\)")
+_SPACE = re.compile(r"\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a sentence's conditions stand, and where its main clause begins.
+
+    Attributes:
+        head: The condition that the sentence begins with.
+        tails: Conditions behind or inside the main clause.
+    """
+
+    head: Span | None
+    tails: tuple[Span, ...]
+    body: int
+
+    def holds(self, position: int) -> bool:
+        """Whether a place is inside a condition."""
+        return any(part.start <= position < part.end for part in self.all())
+
+    def all(self) -> tuple[Span, ...]:
+        """The conditions in order."""
+        return (self.head, *self.tails) if self.head else self.tails
+
+
+def limits(text: str, span: Span, rules: Grammar) -> Limits:
+    """Finds the conditions of one sentence."""
+    head = _head(text, span, rules)
+    body = span.start
+    if head:
+        blank = re.compile(r"[\s,:–—]*").match(text, head.end, span.end)
+        body = blank.end() if blank else head.end
+    tails, at = [], body
+    while match := rules.tail.search(text, at, span.end):
+        end = _end_of_tail(text, match.end(), span.end)
+        tails.append(Span(match.start(), end))
+        at = end
+    return Limits(head, tuple(tails), body)
+
+
+def _head(text: str, span: Span, rules: Grammar) -> Span | None:
+    """From the opener to the comma, colon or dash before the main clause; through "..., and where ..., "."""
+    opener = rules.head.match(text, span.start, span.end)
+    if opener is None:
+        return None
+    at = opener.end()
+    while match := _END_OF_HEAD.search(text, at, span.end):
+        inside = text.count("(", span.start, match.start()) > text.count(")", span.start, match.start())
+        goes_on = _GOES_ON.match(text, match.end(), span.end) is not None
+        if not inside and not goes_on and not _is_list(text, opener, match, span, rules):
+            return _unless_main(text, Span(span.start, match.start()), rules)
+        at = match.end()
+    return None
+
+
+def _is_list(text: str, opener: re.Match[str], comma: re.Match[str], span: Span, rules: Grammar) -> bool:
+    """Whether the comma only separates things: "If the area of windows, rooflights and doors exceeds 25 %, "."""
+    if rules.tail.match(text, opener.start()) is None or comma[0][0] != ",":
+        return False
+    verbal = rules.verb.search(text, opener.end(), comma.start()) or rules.comparing.before.search(
+        text, opener.end(), comma.start()
+    )
+    later = rules.verb.search(text, comma.end(), span.end)
+    return (
+        verbal is None
+        and later is not None
+        and re.search(r"\s(?:and|or)\s", text[comma.end() : later.start()]) is not None
+    )
+
+
+def _unless_main(text: str, head: Span, rules: Grammar) -> Span | None:
+    """The head, unless a preposition opens a main clause with a demand in it: "In rooms, ..." is none."""
+    verb = rules.verb.search(text, head.start, head.end)
+    strong = verb is not None and rules.modality(verb) is not None
+    return None if strong and not rules.tail.match(text, head.start) else head
+
+
+def _end_of_tail(text: str, start: int, limit: int) -> int:
+    for match in _END_OF_TAIL.finditer(text, start, limit):
+        depth = text.count("(", start, match.start()) - text.count(")", start, match.start())
+        if (match[0] == ")" and depth <= 0) or (match[0] != ")" and depth == 0):
+            return match.start()
+    return limit
+
+
+def condition(text: str, span: Span, inside: Sequence[Measure], rules: Grammar) -> Condition:
+    """The words of a condition, with the first comparison in them if there is one."""
+    measure = next((one for one in inside if one.comparator is not None), None)
+    trimmed = trim(text, span)
+    negated = rules.negated.match(text, trimmed.start) is not None
+    if measure is None:
+        return Condition(text[trimmed.start : trimmed.end], trimmed, negated)
+    named = property_before(text, Span(span.start, max(measure.start, span.start)), rules)
+    return Condition(
+        text[trimmed.start : trimmed.end],
+        trimmed,
+        negated,
+        named.words or measure.dimension,
+        measure.comparator or Comparator.EQUAL,
+        measure.values,
+    )
+
+
+def conditions(text: str, parts: Iterable[Span], found: Sequence[Measure], rules: Grammar) -> tuple[Condition, ...]:
+    """All conditions, those left out that give a purpose or a reason."""
+    return tuple(
+        condition(text, part, [one for one in found if part.start <= one.first < part.end], rules)
+        for part in parts
+        if len(part) and not rules.idle.match(text, part.start)
+    )
+
+
+def scope_of(words: Iterable[str], rules: Grammar) -> tuple[tuple[str, str], ...]:
+    """The kinds of buildings, places and seasons that words name: ("building", "dwelling")."""
+    found: set[tuple[str, str]] = set()
+    for text in words:
+        for dimension, pattern in rules.scopes:
+            taken = {held for name, held in found if name == dimension}
+            for match in pattern.finditer(text):
+                name = " ".join(match[0].casefold().split())
+                if not any(name in held for held in taken):
+                    found.add((dimension, name))
+    return tuple(sorted(found))
+
+
+def trim(text: str, span: Span) -> Span:
+    """The span without blanks and closing marks at its ends."""
+    words = text[span.start : span.end]
+    start = span.start + len(words) - len(words.lstrip(" \t\n,;:–—"))
+    return Span(start, max(start, span.start + len(words.rstrip(" \t\n,;:.–—"))))

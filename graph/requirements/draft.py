@@ -1,0 +1,48 @@
+"""What a reader found, before it is a requirement with an id and a clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graph.demands import Condition, Quantity
+from graph.spans import Span
+from graph.vocabulary import Comparator, Modality
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Words for a thing or a property.
+
+    Attributes:
+        span: Where they stand in the text, word for word; None where a rule named it ("width" of "900 mm wide").
+    """
+
+    words: str
+    span: Span | None = None
+
+
+NOTHING = Phrase("")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One demand as a reader found it; the fields mean what they mean in `Requirement`.
+
+    Attributes:
+        span: The sentence, list item or cell that demands.
+        method: Name of the rule.
+    """
+
+    span: Span
+    subject: Phrase
+    property: Phrase
+    comparator: Comparator
+    values: tuple[Quantity, ...]
+    modality: Modality
+    confidence: float
+    method: str
+    tolerance: tuple[Quantity, Quantity] | None = None
+    combine: str | None = None
+    conditions: tuple[Condition, ...] = ()
+    scope: tuple[tuple[str, str], ...] = ()
+    language: str = "en"

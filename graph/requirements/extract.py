@@ -1,0 +1,66 @@
+"""Requirements of one document: all readers, without repetitions, each with its id and its clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+
+from graph.demands import Requirement
+from graph.identity import requirement_id
+from graph.requirements.draft import Draft
+from graph.requirements.prose import read as read_prose
+from graph.supersession.view import DocumentView
+
+Reader = Callable[[DocumentView], Iterable[Draft]]
+
+_READERS: tuple[Reader, ...] = (read_prose,)
+"""In the order in which they are believed: what a later one reads again is left out."""
+
+
+def extract(view: DocumentView, recorded_at: datetime) -> list[Requirement]:
+    """What a document demands, in the order of its text; of the same read twice, the surer stays."""
+    found: dict[str, Requirement] = {}
+    for draft in _drafts(view):
+        requirement = _requirement(view, draft, recorded_at)
+        before = found.get(requirement.id)
+        if before is None or before.confidence < requirement.confidence:
+            found[requirement.id] = requirement
+    return sorted(found.values(), key=lambda one: (one.span, one.id))
+
+
+def _drafts(view: DocumentView) -> Iterator[Draft]:
+    for reader in _READERS:
+        yield from reader(view)
+
+
+def _requirement(view: DocumentView, draft: Draft, recorded_at: datetime) -> Requirement:
+    values = "|".join(value.written for value in draft.values)
+    conditions = "|".join(condition.text for condition in draft.conditions)
+    slot = "\n".join([draft.subject.words, draft.property.words, draft.comparator, values, conditions])
+    return Requirement(
+        id=requirement_id(view.source.id, draft.span.start, draft.span.end, slot),
+        source_id=view.source.id,
+        clause_id=_clause_id(view, draft.span.start),
+        span=draft.span,
+        subject=draft.subject.words,
+        property=draft.property.words,
+        comparator=draft.comparator,
+        values=draft.values,
+        modality=draft.modality,
+        confidence=draft.confidence,
+        method=draft.method,
+        recorded_at=recorded_at,
+        tolerance=draft.tolerance,
+        combine=draft.combine,
+        conditions=draft.conditions,
+        scope=tuple(sorted(set(draft.scope))),
+        subject_span=draft.subject.span,
+        property_span=draft.property.span,
+        language=draft.language,
+    )
+
+
+def _clause_id(view: DocumentView, position: int) -> str | None:
+    """Id of the smallest clause that holds a position."""
+    holding = [clause for clause in view.clauses if clause.span.start <= position < clause.span.end]
+    return min(holding, key=lambda clause: (len(clause.span), clause.id)).id if holding else None

@@ -1,0 +1,169 @@
+"""What a sentence takes from above it: modality and subject of its lead-ins, and the words of its headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from graph.requirements.conditions import Limits, limits, scope_of
+from graph.requirements.draft import NOTHING, Phrase
+from graph.requirements.lists import Statement
+from graph.requirements.patterns import Grammar
+from graph.requirements.phrases import noun_after, part, phrase, property_before, split, subject_of
+from graph.spans import Span
+from graph.vocabulary import Modality
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb that rules a clause.
+
+    Attributes:
+        modality: None for a plain verb and for ability.
+        able: "can", "will": what it says is no demand.
+        denied: It comes with "not".
+        has: It has, provides or contains something: what follows is the subject's.
+    """
+
+    span: Span
+    modality: Modality | None
+    able: bool
+    denied: bool
+    plain: bool
+    has: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What lead-ins and headings give.
+
+    Attributes:
+        modality: Of the innermost lead-in that has one.
+        subject, property: Of the innermost lead-in that names one.
+        conditions: Heads of lead-ins.
+        led: There is a lead-in that demands or states.
+        mute: A lead-in says that what follows are examples or assumptions.
+        topic: Words of the innermost heading.
+    """
+
+    modality: Modality | None = None
+    subject: Phrase = NOTHING
+    property: Phrase = NOTHING
+    conditions: tuple[Span, ...] = ()
+    scope: tuple[tuple[str, str], ...] = ()
+    led: bool = False
+    mute: bool = False
+    topic: Phrase = NOTHING
+
+
+def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
+    """The verbs of the main clauses: neither in conditions and brackets nor behind a relative pronoun."""
+    held: list[Verb] = []
+    for match in rules.verb.finditer(text, span.start, span.end):
+        before = text[max(span.start, match.start() - 12) : match.start()].split()
+        if before and before[-1].casefold() in rules.relatives and not _is_that_clause(text, span, match.start()):
+            continue
+        if match["plain"] is not None and before and before[-1].casefold() == "to":
+            continue
+        depth = text.count("(", span.start, match.start()) - text.count(")", span.start, match.start())
+        if depth > 0 or found.holds(match.start()):
+            continue
+        if held and match["plain"] is not None and not text[held[-1].span.end : match.start()].strip():
+            has = rules.copula.fullmatch(match[0]) is None
+            held[-1] = replace(held[-1], span=part(held[-1].span.start, match.end()), has=has)
+            continue
+        modality = rules.modality(match)
+        plain = match["plain"] is not None
+        denied = bool({"not", "never", "cannot"} & set(match[0].casefold().split()))
+        held.append(
+            Verb(
+                Span(*match.span()),
+                modality,
+                modality is None and not plain,
+                denied,
+                plain,
+                plain and rules.copula.match(match[0]) is None,
+            )
+        )
+    return held
+
+
+def _is_that_clause(text: str, span: Span, at: int) -> bool:
+    return text[span.start : at].split()[-2:-1] == ["Ensure"]
+
+
+def frame(text: str, statement: Statement, rules: Grammar) -> Frame:
+    """The frame of a statement, from its headings inwards."""
+    found = Frame(topic=_topic(text, statement, rules))
+    words = [text[part.start : part.end] for part in statement.headings]
+    for lead in statement.leads:
+        found = _inside(text, lead, found, rules)
+        words.append(text[lead.start : lead.end])
+    return replace(found, scope=scope_of(_innermost(words), rules))
+
+
+def _innermost(words: list[str]) -> Iterator[str]:
+    """The last three texts: what stands further above speaks of more than this."""
+    yield from reversed(words[-3:])
+
+
+def _topic(text: str, statement: Statement, rules: Grammar) -> Phrase:
+    """The innermost heading that names something rather than "General" or "For dwellings"."""
+    for heading in reversed(statement.headings):
+        words = phrase(text, heading)
+        if words.words and not rules.head.match(words.words) and words.words.casefold() not in rules.empty_headings:
+            return words
+    return NOTHING
+
+
+def _inside(text: str, lead: Span, outer: Frame, rules: Grammar) -> Frame:
+    """The frame inside one more lead-in."""
+    limited = limits(text, lead, rules)
+    ruling = verbs(text, lead, limited, rules)
+    strong = next((verb for verb in ruling if verb.modality is not None), None)
+    subject, named = _lead_subject(text, lead, limited, ruling, rules)
+    is_subject = bool(subject.span and limited.head and limited.head.covers(subject.span))
+    return Frame(
+        modality=_lead_modality(text, limited, lead, strong, ruling, rules) or outer.modality,
+        subject=subject if subject.words else outer.subject,
+        property=named if named.words else outer.property,
+        conditions=(*outer.conditions, limited.head) if limited.head and not is_subject else outer.conditions,
+        led=True,
+        mute=outer.mute or rules.skip_lead.search(text, lead.start, lead.end) is not None,
+        topic=outer.topic,
+    )
+
+
+def _lead_modality(
+    text: str, limited: Limits, lead: Span, strong: Verb | None, ruling: Iterable[Verb], rules: Grammar
+) -> Modality | None:
+    if strong is not None:
+        return strong.modality
+    start = rules.imperative.match(text, limited.body, lead.end)
+    if start and start["do"]:
+        return Modality.SHALL
+    return Modality.STATES if any(ruling) else None
+
+
+def _lead_subject(text: str, lead: Span, limited: Limits, ruling: list[Verb], rules: Grammar) -> tuple[Phrase, Phrase]:
+    """Subject and property of a lead-in: before its verb, the object of a command, or of "For ..., "."""
+    start = rules.imperative.match(text, limited.body, lead.end)
+    if start and start["do"] and not (ruling and ruling[0].span.start == limited.body):
+        thing = noun_after(text, _skip_articles(text, start.end(), lead.end), lead.end, rules)
+        if thing.words and not thing.words.casefold().startswith(("following", "one")):
+            return thing, NOTHING
+    if ruling:
+        subject, named = split(text, subject_of(text, part(limited.body, ruling[0].span.start), rules), rules)
+        behind = property_before(text, part(ruling[-1].span.end, lead.end), rules)
+        if subject.words:
+            return subject, named if named.words else behind
+    if limited.head is not None and rules.tail.match(text, limited.head.start) is None:
+        opener = rules.head.match(text, limited.head.start)
+        after = opener.end() if opener else limited.head.start
+        return subject_of(text, part(after, limited.head.end), rules), NOTHING
+    return NOTHING, NOTHING
+
+
+def _skip_articles(text: str, start: int, limit: int) -> int:
+    lead = phrase(text, part(start, limit))
+    return lead.span.start if lead.span else start

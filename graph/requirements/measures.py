@@ -1,0 +1,189 @@
+"""Values of a sentence with what binds them: comparators before and behind, ranges, tolerances, second units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from graph.demands import Quantity
+from graph.requirements.patterns import Comparing, Grammar
+from graph.spans import Span
+from graph.vocabulary import Comparator
+
+_FLIPPED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
+_BRACKET = re.compile(r"\([^()]*\)")
+_TO = re.compile(r"\s*(?:to|through|[-–—~])\s*", re.IGNORECASE)
+_AND = re.compile(r"\s*(?:and|to|[-–—])\s*(?:(?:a|an|the)\s+)?", re.IGNORECASE)
+_OR = re.compile(r"\s*(?:,\s*)?or\s*", re.IGNORECASE)
+_JOINED = re.compile(r"\s*[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?", re.IGNORECASE)
+_FAR_WORDS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One value, or several of one range, and how it is bound.
+
+    Attributes:
+        comparator: None where no word binds it.
+        start, end: From its comparator, if that stands before, to the end of all that belongs to it.
+        first: Where its first value begins.
+        bound_by: Words of its comparator.
+        inherited: The comparator stands at an earlier value.
+        dimension: Word behind it that says of what ("wide"), and the property's name.
+        after: Where what follows value, second unit and comparator begins.
+    """
+
+    values: tuple[Quantity, ...]
+    comparator: Comparator | None
+    start: int
+    end: int
+    first: int
+    bound_by: str = ""
+    inherited: bool = False
+    dimension: str | None = None
+    tolerance: tuple[Quantity, Quantity] | None = None
+    near: bool = True
+
+
+def measures(text: str, span: Span, found: Sequence[Quantity], rules: Grammar) -> list[Measure]:
+    """The values of a sentence outside its brackets, left to right, each bound as its words say."""
+    brackets = [Span(*match.span()) for match in _BRACKET.finditer(text, span.start, span.end)]
+    open_ones = [one for one in found if not any(b.covers(one.span) and not one.span.covers(b) for b in brackets)]
+    bound: list[Measure] = []
+    for group in _groups(text, span, open_ones, rules.comparing):
+        widened = replace(group, end=_after_bracket(text, group.end, found, brackets))
+        bound.append(_bind(text, span, widened, bound, rules))
+    return _merged(text, bound)
+
+
+def _after_bracket(text: str, end: int, found: Sequence[Quantity], brackets: Sequence[Span]) -> int:
+    """The end of a bracket that follows at once and repeats the value in another unit."""
+    follows = re.compile(r"\s*").match(text, end)
+    at = follows.end() if follows else end
+    inside = next((b for b in brackets if b.start == at), None)
+    return inside.end if inside and any(inside.covers(one.span) for one in found) else end
+
+
+def _groups(text: str, span: Span, found: Sequence[Quantity], rules: Comparing) -> Iterator[Measure]:
+    """Single values, ranges, values with a tolerance, and choices."""
+    at = 0
+    while at < len(found):
+        one, other = found[at], found[at + 1] if at + 1 < len(found) else None
+        group = _pair(text, span, one, other, rules) if other else None
+        at += 2 if group else 1
+        yield group or Measure((one,), None, _start(one), _end(one), _start(one))
+
+
+def _start(one: Quantity) -> int:
+    return min(one.span.start, one.unit_span.start) if one.unit_span else one.span.start
+
+
+def _end(one: Quantity) -> int:
+    return one.span.end
+
+
+def _pair(text: str, span: Span, one: Quantity, other: Quantity, rules: Comparing) -> Measure | None:
+    gap = text[one.span.end : other.span.start]
+    bare_gap = _BRACKET.sub("", gap)
+    start, end = _start(one), max(_end(one), _end(other))
+    if rules.tolerance.fullmatch(gap):
+        return Measure((one,), None, start, end, start, tolerance=(other, other))
+    opening = rules.between.search(text, span.start, start)
+    if opening and _AND.fullmatch(bare_gap) and (other.unit or not one.unit):
+        return Measure((one, other), Comparator.RANGE, opening.start(), end, start, text[opening.start() : start])
+    if _TO.fullmatch(gap) and other.unit == one.unit:
+        return Measure((one, other), Comparator.RANGE, start, end, start, gap)
+    return None
+
+
+def _bind(text: str, span: Span, one: Measure, earlier: Sequence[Measure], rules: Grammar) -> Measure:
+    """The measure with its comparator and the dimension word behind it."""
+    before = earlier[-1] if earlier else None
+    start = before.end if before else span.start
+    one = _with_dimension(text, one, rules)
+    if one.comparator is Comparator.RANGE:
+        return one
+    behind = re.compile(r"[\s,]*").match(text, one.end)
+    post = rules.comparing.after.match(text, behind.end() if behind else one.end, span.end)
+    if near := _before(_blanked(text, span, earlier, one), start, one, rules):
+        return near if near.near or not post else _post(text, one, post, rules)
+    if post:
+        return _post(text, one, post, rules)
+    if before and before.comparator and before.comparator is not Comparator.RANGE:
+        gap = _BRACKET.sub("", text[before.end : one.start])
+        if _JOINED.fullmatch(gap):
+            return replace(one, comparator=before.comparator, inherited=True, bound_by=before.bound_by)
+    return one
+
+
+def _post(text: str, one: Measure, match: re.Match[str], rules: Grammar) -> Measure:
+    held = replace(one, comparator=rules.comparing.kind(match), end=match.end(), bound_by=match[0])
+    return held if held.dimension else _with_dimension(text, held, rules)
+
+
+def _with_dimension(text: str, one: Measure, rules: Grammar) -> Measure:
+    match = rules.naming.dimension.match(text, one.end)
+    if match is None:
+        return one
+    word = " ".join(match["word"].casefold().split())
+    return replace(one, end=match.end(), dimension=rules.naming.dimensions[word])
+
+
+def _blanked(text: str, span: Span, earlier: Sequence[Measure], one: Measure) -> str:
+    """The sentence up to the value, with earlier measures blanked out: their "no" denies nothing here."""
+    words = text[span.start : one.first]
+    for other in earlier:
+        start, end = other.start - span.start, other.end - span.start
+        words = words[:start] + " " * (end - start) + words[end:]
+    return words
+
+
+def _before(words: str, start: int, one: Measure, rules: Grammar) -> Measure | None:
+    """The nearest comparator behind `start` that reaches the value at the end of the words."""
+    comparing, shift = rules.comparing, one.first - len(words)
+    for match in reversed(list(comparing.before.finditer(words, start - shift))):
+        rest = words[match.end() :]
+        word = " ".join(match[0].casefold().split()).rstrip(".")
+        close = comparing.filler.fullmatch(rest + " ") is not None and not (word in comparing.shy and rest.strip())
+        if close or (word in comparing.far and word not in comparing.shy and _reaches(rest)):
+            kind = _negated(words, match, comparing)
+            return replace(one, comparator=kind, start=match.start() + shift, bound_by=match[0], near=close)
+    return None
+
+
+def _reaches(rest: str) -> bool:
+    listed = rest.rstrip().endswith(" of") and ";" not in rest
+    return (listed or not re.search(r"[,;(]|\.\s|:\s*\S", rest)) and len(rest.split()) <= _FAR_WORDS
+
+
+def _negated(words: str, match: re.Match[str], comparing: Comparing) -> Comparator:
+    """The comparator as the sentence means it: not more than is at most."""
+    kind = comparing.kind(match)
+    if kind in _FLIPPED and comparing.denied.search(words[: match.start()]):
+        return _FLIPPED[kind]
+    return kind
+
+
+def _merged(text: str, found: list[Measure]) -> list[Measure]:
+    """ "300 Hz minimum and 3000 Hz maximum" as one range."""
+    merged: list[Measure] = []
+    for one in found:
+        last = merged[-1] if merged else None
+        if last and _is_range(text, last, one):
+            values = last.values + one.values
+            merged[-1] = replace(last, values=values, comparator=Comparator.RANGE, end=one.end, dimension=one.dimension)
+        else:
+            merged.append(one)
+    return merged
+
+
+def _is_range(text: str, low: Measure, high: Measure) -> bool:
+    kinds = {low.comparator, high.comparator}
+    if kinds != {Comparator.AT_LEAST, Comparator.AT_MOST} or low.inherited or high.inherited:
+        return False
+    gap = text[low.end : high.start]
+    if (low.values[-1].unit is None) != (high.values[0].unit is None):
+        return False
+    same = low.dimension is None or low.dimension == high.dimension
+    return same and re.fullmatch(r"\s*,?\s*(?:and|but)\s+", gap + " ", re.IGNORECASE) is not None

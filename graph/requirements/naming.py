@@ -1,0 +1,200 @@
+"""Which thing and which property a value is of: by the words around it, the subject, the list, or the unit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from graph.requirements.draft import NOTHING, Phrase
+from graph.requirements.frames import Verb
+from graph.requirements.measures import Measure
+from graph.requirements.phrases import is_property, noun_after, noun_before, part, property_before, split, subject_of
+from graph.requirements.sentence import Sentence
+
+_CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
+_OF = re.compile(r"\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\))*\s*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Subject and property of one value.
+
+    Attributes:
+        borrowed: The subject comes from a lead-in or heading.
+        guessed: No word names the property; its unit or place does.
+    """
+
+    subject: Phrase
+    property: Phrase
+    borrowed: bool = False
+    guessed: bool = False
+
+
+def name(sentence: Sentence, one: Measure, verb: Verb | None) -> Named:
+    """Names what a measure measures."""
+    subject, own = _subject(sentence, one, verb)
+    subject, named, guessed = _property(sentence, one, verb, subject, own)
+    if subject.words:
+        return Named(subject, named, False, guessed)
+    lead = sentence.frame.subject
+    if lead.words:
+        return Named(lead, named, True, guessed)
+    return Named(sentence.frame.topic, named, True, guessed or not sentence.frame.topic.words)
+
+
+def _subject(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase, Phrase]:
+    """Subject and its property from before the verb, or from the object of a command."""
+    text, rules = sentence.text, sentence.rules
+    if sentence.command is not None and (verb is None or verb.plain):
+        return _object(sentence, one, verb)
+    if verb is None:
+        return _before_value(sentence, one)
+    for ruling in reversed([held for held in sentence.verbs if held.span.start <= verb.span.start]):
+        start = _clause_start(sentence, ruling)
+        found = subject_of(text, part(start, ruling.span.start), rules)
+        if found.words:
+            return split(text, found, rules)
+        if text[start : ruling.span.start].strip().casefold() == rules.there:
+            article = re.compile(r"\s*(?:a|an|the|at least|no)?\s*", re.IGNORECASE).match(text, ruling.span.end)
+            return noun_after(text, article.end() if article else ruling.span.end, one.start, rules), NOTHING
+    return NOTHING, NOTHING
+
+
+def _clause_start(sentence: Sentence, verb: Verb) -> int:
+    """Where the clause of a verb begins: behind the last value or verb before it, and behind its "and"."""
+    bound = [
+        one for one in sentence.measures if one.start >= sentence.limits.body and (one.comparator or one.values[0].unit)
+    ]
+    earlier = [one.end for one in bound if one.end <= verb.span.start]
+    earlier += [held.span.end for held in sentence.verbs if held.span.end <= verb.span.start]
+    if not earlier:
+        return sentence.limits.body
+    start = max(earlier)
+    joints = [match.end() for match in _CLAUSE.finditer(sentence.text, start, verb.span.start)]
+    return joints[-1] if joints else verb.span.start
+
+
+def _object(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase, Phrase]:
+    """The object of a command: "Provide walkways at least", "Ensure that the pitch for gangways is"."""
+    assert sentence.command is not None
+    start, text, rules = sentence.command, sentence.text, sentence.rules
+    if that := re.compile(r"\s*(?:that\s+)?(?:all|any|the|a|an|each|every)?\s*", re.IGNORECASE).match(text, start):
+        start = that.end()
+    if verb is not None:
+        found = subject_of(text, part(start, verb.span.start), rules)
+        return split(text, found, rules)
+    stop = re.compile(r"\s(?:with|that|which|by|so|a minimum|at least|to)\s|[,:;]", re.IGNORECASE)
+    end = min([match.start() for match in stop.finditer(text, start, one.start)][:1] or [max(one.start, start)])
+    found = subject_of(text, part(start, end), rules)
+    return split(text, found, rules) if found.words else (NOTHING, NOTHING)
+
+
+def _before_value(sentence: Sentence, one: Measure) -> tuple[Phrase, Phrase]:
+    """Of a fragment, or of a value in front of the verb: the words before it, else those right behind it."""
+    text, rules = sentence.text, sentence.rules
+    after = next((verb for verb in sentence.verbs if verb.span.start >= one.end), None)
+    words = subject_of(text, part(sentence.limits.body, max(one.start, sentence.limits.body)), rules)
+    words = _without_opening(words, text, rules_heads(sentence))
+    if words.words:
+        return split(text, words, rules)
+    if after is not None:
+        behind = subject_of(text, part(one.end, after.span.start), rules)
+        return split(text, behind, rules)
+    return NOTHING, NOTHING
+
+
+def rules_heads(sentence: Sentence) -> re.Pattern[str]:
+    """Patterns of what may not begin a subject."""
+    return sentence.rules.comparing.before
+
+
+def _without_opening(words: Phrase, text: str, heads: re.Pattern[str]) -> Phrase:
+    return NOTHING if words.span and heads.fullmatch(words.words) else words
+
+
+def _property(
+    sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase, own: Phrase
+) -> tuple[Phrase, Phrase, bool]:
+    """Subject, property, and whether the property is guessed."""
+    local, thing = _local(sentence, one, verb)
+    if local.words and not (subject.span and local.span and subject.span.covers(local.span)):
+        return subject, local, False
+    if own.words and (one.dimension is None or one.dimension in own.words):
+        return subject, own, False
+    if one.dimension:
+        return (thing if thing.words else subject), Phrase(one.dimension), False
+    if own.words:
+        return subject, own, False
+    if local.words:
+        return subject, local, False
+    return _weaker(sentence, one, verb, subject)
+
+
+def _local(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase, Phrase]:
+    """The property, or else the thing, that stands right before the value or its comparator."""
+    text, rules = sentence.text, sentence.rules
+    earlier = [other.end for other in sentence.measures if other.end <= one.start]
+    start = max([verb.span.end if verb else sentence.limits.body, *earlier])
+    if one.comparator is not None and one.start < one.first:
+        inside = property_before(text, part(min(one.start + len(one.bound_by), one.first), one.first), rules)
+        if inside.words:
+            return inside, NOTHING
+    head = _OF.sub("", text[start : one.start])
+    found = noun_before(text, part(start, start + len(head)), rules)
+    if found.words and is_property(found.words, rules.naming):
+        return found, NOTHING
+    if head and text[start : one.start].rstrip().endswith(" of"):
+        inside = property_before(text, part(start, one.start), rules)
+        return (inside, found) if inside.words or verb is None or not verb.has else (found, NOTHING)
+    return NOTHING, found
+
+
+def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase) -> tuple[Phrase, Phrase, bool]:
+    """The property by a comparative, a counted noun, a place, a verb, the lead-in, or at last the unit."""
+    rules, value = sentence.rules, one.values[0]
+    if compared := _said(one.bound_by, rules.naming.comparatives):
+        return subject, Phrase(compared), False
+    behind = noun_after(sentence.text, one.end, sentence.span.end, rules)
+    if value.unit is None and value.magnitude is not None and behind.words:
+        led = verb is None and bool(sentence.frame.subject.words)
+        return _counted(subject, behind, rules.naming.number, led)
+    if sentence.frame.property.words and verb is None:
+        return subject, sentence.frame.property, False
+    if place := rules.naming.place.match(sentence.text, one.end, sentence.span.end):
+        return subject, _placed(sentence, place), False
+    if done := _said(sentence.text[max(sentence.span.start, one.start - 40) : one.start], rules.naming.verbs):
+        return subject, Phrase(done), False
+    if behind.words and is_property(behind.words, rules.naming):
+        return subject, behind, False
+    return subject, Phrase(_by_unit(value.unit, sentence) if value.magnitude else "class"), True
+
+
+def _said(words: str, names: Sequence[tuple[str, str]]) -> str:
+    """The property that a comparative or a verb among the words names; "" where none does."""
+    return next((named for stem, named in names if re.search(rf"\b{stem}", words, re.IGNORECASE)), "")
+
+
+def _counted(subject: Phrase, behind: Phrase, number: str, led: bool) -> tuple[Phrase, Phrase, bool]:
+    """The number of what is counted: of it alone, or of it in the subject or in what the lead-in names."""
+    if led or (subject.words and subject.words != behind.words):
+        return subject if subject.words != behind.words else NOTHING, Phrase(f"{number} of {behind.words}"), False
+    return behind, Phrase(number), False
+
+
+def _placed(sentence: Sentence, place: re.Match[str]) -> Phrase:
+    """ "height above the floor": what the place says, with the words of the place."""
+    said = " ".join(place["word"].casefold().split())
+    named = sentence.rules.naming.places[said]
+    lead = re.compile(r"\s*(?:the|a|an|any|each|its)?\s*", re.IGNORECASE).match(sentence.text, place.end())
+    thing = noun_after(sentence.text, lead.end() if lead else place.end(), sentence.span.end, sentence.rules)
+    return Phrase(f"{named} {said} {thing.words}".strip()) if thing.words else Phrase(named)
+
+
+def _by_unit(unit: str | None, sentence: Sentence) -> str:
+    if unit is None:
+        return sentence.rules.naming.number
+    for pattern, named in sentence.rules.naming.units:
+        if pattern.fullmatch(unit.strip()):
+            return named
+    return "value"

@@ -1,0 +1,244 @@
+"""The grammar of demands of one language: modal verbs, comparators, openers of conditions, names of properties.
+
+The words are data (`languages/*.toml`); this module only compiles them.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from graph.vocabulary import Comparator, Modality
+
+_SIGNS = {"≥": Comparator.AT_LEAST, "≤": Comparator.AT_MOST, ">": Comparator.MORE, "<": Comparator.LESS}
+
+
+@dataclass(frozen=True, slots=True)
+class Comparing:
+    """How comparators are written before and behind a value.
+
+    Attributes:
+        before, after: One pattern with a group `c0`, `c1`, ... for each of `kinds`; the longest words win.
+        far: Those that may stand some words before the value; shy: those that count only right before it.
+        filler: What may stand between; `between`: what opens a range.
+    """
+
+    kinds: tuple[Comparator, ...]
+    before: re.Pattern[str]
+    after: re.Pattern[str]
+    far: frozenset[str]
+    shy: frozenset[str]
+    filler: re.Pattern[str]
+    between: re.Pattern[str]
+    tolerance: re.Pattern[str]
+    denied: re.Pattern[str]
+    greater: re.Pattern[str]
+    less: re.Pattern[str]
+
+    def kind(self, match: re.Match[str]) -> Comparator:
+        """Which comparator a match of `before` or `after` is."""
+        return self.kinds[int(str(match.lastgroup)[1:])]
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How properties are named: by a noun, a dimension word behind the value, a place, a verb, a unit.
+
+    Attributes:
+        heads: Last words of properties' names; `qualities`: words before them that belong to the name.
+        light: Adjectives that bind or judge; `stops`: words that are no part of any name.
+    """
+
+    heads: frozenset[str]
+    light: frozenset[str]
+    qualities: frozenset[str]
+    stops: frozenset[str]
+    dimensions: Mapping[str, str]
+    dimension: re.Pattern[str]
+    comparatives: tuple[tuple[str, str], ...]
+    places: Mapping[str, str]
+    place: re.Pattern[str]
+    verbs: tuple[tuple[str, str], ...]
+    units: tuple[tuple[re.Pattern[str], str], ...]
+    preposition: re.Pattern[str]
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """All patterns of one language.
+
+    Attributes:
+        gate: Found in every sentence that can demand anything and is neither a command nor led.
+        verb: A modal (groups `m0`, ... for each of `modalities`) or a plain verb (`plain`), with its "not".
+        head: An opener of a condition at the head of a sentence; tail: of one behind it.
+        placing: Words that make the value behind them a place or an occasion.
+    """
+
+    language: str
+    gate: re.Pattern[str]
+    verb: re.Pattern[str]
+    modalities: tuple[Modality | None, ...]
+    copula: re.Pattern[str]
+    pronouns: frozenset[str]
+    there: str
+    relatives: frozenset[str]
+    head: re.Pattern[str]
+    tail: re.Pattern[str]
+    negated: re.Pattern[str]
+    idle: re.Pattern[str]
+    placing: re.Pattern[str]
+    limiting: re.Pattern[str]
+    placing_word: re.Pattern[str]
+    reference: re.Pattern[str]
+    classed: re.Pattern[str]
+    which_case: re.Pattern[str]
+    imperative: re.Pattern[str]
+    comparing: Comparing
+    naming: Naming
+    presence: re.Pattern[str]
+    absent: re.Pattern[str]
+    stated: re.Pattern[str]
+    idle_predicate: re.Pattern[str]
+    scopes: tuple[tuple[str, re.Pattern[str]], ...]
+    skip: re.Pattern[str]
+    skip_lead: re.Pattern[str]
+    empty_headings: frozenset[str]
+
+    def modality(self, match: re.Match[str]) -> Modality | None:
+        """Strength of a match of `verb`; None for a plain verb, and for ability and future."""
+        return self.modalities[int(match.lastgroup[1:])] if match.lastgroup and match.lastgroup[0] == "m" else None
+
+
+@cache
+def grammar(language: str = "en") -> Grammar:
+    """The grammar of a language, read and compiled once."""
+    path = Path(__file__).with_name("languages") / f"{language}.toml"
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    words, openers, presence, skips = data["words"], data["openers"], data["presence"], data["skips"]
+    imperatives = data["imperatives"]
+    return Grammar(
+        language=language,
+        gate=_whole(_gate(data)),
+        verb=_verb(data),
+        modalities=tuple(None if name == "none" else Modality(name) for name in data["modals"]),
+        copula=_whole(words["copulas"]),
+        there=words["there"],
+        pronouns=frozenset(words["pronouns"]),
+        relatives=frozenset(words["relatives"]),
+        head=_whole(openers["head"]),
+        tail=_whole(openers["tail"]),
+        negated=_whole(openers["negated"]),
+        idle=_whole(openers["idle"]),
+        placing=_compile(rf"\b(?:{_either(openers['placing'])})\s+(?:(?:a|an|the|each|every)\s+)?$"),
+        placing_word=_compile(rf"(?:{_either(openers['placing'])}|{_either(data['words']['prepositions'])})$"),
+        limiting=_whole(openers["limiting"]),
+        reference=_compile(
+            rf"\b(?:{_either(openers['references'])})\b[\d.,;()\s]*(?:(?:and|or|to|through|with|in|by|the)\b[\d.,;()\s]*)*$"
+        ),
+        classed=_compile(rf"(?:\b|(?=:))(?:{_either(openers['classed'])})\s*$"),
+        which_case=_whole(skips["which_case"]),
+        imperative=_compile(
+            rf"(?P<never>(?:{_either(imperatives['negative'])})\b\s*)?(?P<do>\b(?:{_either(imperatives['verbs'])})\b)?"
+        ),
+        comparing=_comparing(data),
+        naming=_naming(data),
+        presence=_whole(presence["verbs"]),
+        absent=_whole(presence["absent"]),
+        stated=_whole(presence["stated"]),
+        idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
+        scopes=tuple((name, _whole([pattern])) for name, pattern in data["scopes"]["rows"]),
+        skip=_compile("|".join(_blank(pattern) for pattern in skips["sentences"])),
+        empty_headings=frozenset(data["skips"]["headings"]),
+        skip_lead=_compile("|".join(_blank(pattern) for pattern in skips["leads"])),
+    )
+
+
+def _gate(data: Mapping[str, Any]) -> list[str]:
+    modals = [word for name, words in data["modals"].items() if name != "none" for word in words]
+    comparators = [word for name in _SIGNS for word in data["comparators"][name]]
+    after = [word for words in data["after"].values() for word in words]
+    return [
+        *modals,
+        *comparators,
+        *after,
+        *data["comparators"]["between"][:1],
+        *data["presence"]["stated"],
+        *[rf"{copula} \d" for copula in data["words"]["copulas"]],
+    ]
+
+
+def _verb(data: Mapping[str, Any]) -> re.Pattern[str]:
+    denied = rf"(?:\s+(?:{_either(data['words']['not'])})\b)?(?:\s+be\b)?"
+    modals = "|".join(rf"(?P<m{at}>\b(?:{_either(words)})\b)" for at, words in enumerate(data["modals"].values()))
+    plain = _either([*data["words"]["copulas"], *data["words"]["having"]])
+    return _compile(rf"(?:{modals}|(?P<plain>\b(?:{plain})\b)){denied}")
+
+
+def _comparing(data: Mapping[str, Any]) -> Comparing:
+    words, between, skips = data["comparators"], data["comparators"]["between"], data["skips"]
+    kinds = tuple(_SIGNS)
+    return Comparing(
+        kinds=tuple(_SIGNS.values()),
+        before=_compile(_choice([(at, word) for at, kind in enumerate(kinds) for word in words[kind]])),
+        after=_compile(_choice([(kinds.index(kind), word) for kind, held in data["after"].items() for word in held])),
+        far=frozenset(words["far"]),
+        shy=frozenset(words["shy"]),
+        filler=_compile(rf"\s*(?:(?:{_either(words['filler'])})\s+)*"),
+        between=_compile(rf"\b(?:{_either(between)})\s+(?:{_either(words['filler'])}\s+)?$"),
+        tolerance=_compile(rf"\s*(?:{_either(skips['tolerance'])})\s*"),
+        denied=_compile(
+            rf"\b(?:{_either([*data['words']['not'], *data['words']['denied'], 'cannot', 'nor'])})\b[^,;:]*$"
+        ),
+        greater=_compile(_either(skips["greater"])),
+        less=_compile(_either(skips["less"])),
+    )
+
+
+def _choice(rows: list[tuple[int, str]]) -> str:
+    """One alternative for each comparator; negative looks keep words whole where they are words."""
+    grouped: dict[int, list[str]] = {}
+    for at, word in rows:
+        grouped.setdefault(at, []).append(word)
+    return "|".join(rf"(?P<c{at}>(?<!\w)(?:{_either(words)})(?!\w))" for at, words in grouped.items())
+
+
+def _naming(data: Mapping[str, Any]) -> Naming:
+    names = data["dimensions"]
+    dimensions, places = dict(names["words"]), dict(names["places"])
+    return Naming(
+        heads=frozenset(data["properties"]["heads"]),
+        light=frozenset(data["words"]["light"]),
+        qualities=frozenset(data["properties"]["qualities"]),
+        stops=frozenset(data["words"]["stops"]),
+        dimensions=dimensions,
+        dimension=_compile(rf"\s*-?(?P<word>{_either(dimensions)})\b"),
+        comparatives=tuple((word, name) for word, name in names["comparatives"]),
+        places=places,
+        place=_compile(rf"\s*(?:\([^()]*\)\s*)?(?:horizontally |vertically |measured )?(?P<word>{_either(places)})\b"),
+        verbs=tuple((word, name) for word, name in names["verbs"]),
+        units=tuple((re.compile(pattern, re.IGNORECASE), name) for pattern, name in names["units"]),
+        preposition=_compile(rf"\s(?:{_either(data['words']['prepositions'])})\s|\srequired to\s"),
+        number=data["properties"]["number"],
+    )
+
+
+def _either(words: Iterable[str]) -> str:
+    return "|".join(_blank(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+
+
+def _blank(pattern: str) -> str:
+    return pattern.replace(" ", r"\s+")
+
+
+def _whole(words: Iterable[str]) -> re.Pattern[str]:
+    return _compile(rf"(?<!\w)(?:{_either(words)})(?!\w)")
+
+
+def _compile(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)

@@ -1,0 +1,153 @@
+"""Noun phrases: the thing a sentence speaks of, and the property of it that a value is of."""
+
+from __future__ import annotations
+
+import re
+
+from graph.requirements.draft import NOTHING, Phrase
+from graph.requirements.patterns import Grammar, Naming
+from graph.spans import Span
+
+_WORD = re.compile(r"[^\W_][\w'’/-]*(?:\s+\([^()\d]{1,20}\))?")
+_LEAD = re.compile(
+    r"\s*(?:(?:however|generally|also|normally|additionally|alternatively|in addition|in general|note|where provided"
+    r"|therefore|otherwise|then|and|or|but|so|that|either|ensure|if provided)\b[,:]?\s*)*"
+    r"(?:(?:the|a|an|any|each|every|all|such|no|some|both|its|their|this|these|those|individual)\s+)*",
+    re.IGNORECASE,
+)
+_TRAIL = re.compile(
+    r"(?:[\s,;:.–—(\"']|\s(?:of|with|a|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$", re.IGNORECASE
+)
+_COMMA = re.compile(r",\s|;\s|:\s|\s[–—]\s|\s\(")
+_MAX_WORDS = 14
+
+
+def part(start: int, end: int) -> Span:
+    """The span from `start` to `end`; empty where the end comes first."""
+    return Span(start, max(start, end))
+
+
+def phrase(text: str, span: Span) -> Phrase:
+    """The words of a span without articles and blanks at its ends, one space between them."""
+    lead = _LEAD.match(text, span.start, span.end)
+    start = lead.end() if lead else span.start
+    words = _TRAIL.sub("", text[start : span.end])
+    return Phrase(" ".join(words.split()), Span(start, start + len(words))) if words else NOTHING
+
+
+def noun_before(text: str, within: Span, rules: Grammar) -> Phrase:
+    """The noun phrase that ends where the span ends; nothing where a function word ends it."""
+    words = list(_WORD.finditer(text, within.start, within.end))
+    start = end = None
+    for match in reversed(words[-8:]):
+        after = start if start is not None else within.end
+        gap = text[match.end() : after]
+        if gap.strip() or _is_stop(match[0], rules.naming):
+            break
+        if end is None:
+            end = match.end()
+        start = match.start()
+    return NOTHING if start is None or end is None else _without_light(text, Span(start, end), rules.naming)
+
+
+def noun_after(text: str, start: int, limit: int, rules: Grammar) -> Phrase:
+    """The noun phrase that begins at a place, up to the first function word or mark."""
+    at, end = start, None
+    for match in _WORD.finditer(text, start, min(limit, start + 80)):
+        if text[at : match.start()].strip() or _is_stop(match[0], rules.naming) or match[0].isdigit():
+            break
+        at = end = match.end()
+    return NOTHING if end is None else phrase(text, Span(start, end))
+
+
+def _is_stop(word: str, naming: Naming) -> bool:
+    return word.casefold() in naming.stops
+
+
+def _without_light(text: str, span: Span, naming: Naming) -> Phrase:
+    """The phrase without adjectives such as "minimum" at its head."""
+    start = span.start
+    for match in _WORD.finditer(text, span.start, span.end):
+        if match[0].casefold().rstrip(".") not in naming.light:
+            break
+        start = match.end()
+    return phrase(text, Span(start, span.end)) if start < span.end else NOTHING
+
+
+def is_property(words: str, naming: Naming) -> bool:
+    """Whether the last word of a phrase names a property."""
+    found = _WORD.findall(words.casefold())
+    return bool(found) and _is_head(found[-1], naming)
+
+
+def _is_head(word: str, naming: Naming) -> bool:
+    low = word.casefold()
+    return low in naming.heads or low.removesuffix("s") in naming.heads or low.removesuffix("es") in naming.heads
+
+
+def property_before(text: str, within: Span, rules: Grammar) -> Phrase:
+    """The property that is named last in a span: "a minimum clear opening width of"; nothing if none is."""
+    for match in reversed(list(_WORD.finditer(text, within.start, within.end))):
+        if _is_head(match[0], rules.naming):
+            named = noun_before(text, Span(within.start, match.end()), rules)
+            return named if named.words else Phrase(match[0], Span(*match.span()))
+    return NOTHING
+
+
+def split(text: str, subject: Phrase, rules: Grammar) -> tuple[Phrase, Phrase]:
+    """Thing and property of a subject: "the rise for any ramp run" is of the ramp run, "pile height" of the pile."""
+    if subject.span is None:
+        return subject, NOTHING
+    start, end = subject.span.start, subject.span.end
+    for joint in rules.naming.preposition.finditer(text, start, end):
+        named = noun_before(text, Span(start, joint.start()), rules)
+        if named.words and is_property(named.words, rules.naming):
+            return phrase(text, Span(joint.end(), end)), named
+        if joint[0].split()[0].casefold() != "of":
+            break
+    first = _COMMA.search(text, start, end)
+    head = noun_before(text, Span(start, first.start() if first else end), rules)
+    if not head.words or head.span is None or not is_property(head.words, rules.naming):
+        return _without_light(text, subject.span, rules.naming), NOTHING
+    return _compound(text, start, head, rules)
+
+
+def _compound(text: str, start: int, head: Phrase, rules: Grammar) -> tuple[Phrase, Phrase]:
+    """ "pile height", "landing clear length": what stands before the property's own words is the thing."""
+    assert head.span is not None
+    words = list(_WORD.finditer(text, head.span.start, head.span.end))
+    at = len(words) - 1
+    while at > 0 and (
+        _is_head(words[at - 1][0], rules.naming) or words[at - 1][0].casefold() in rules.naming.qualities
+    ):
+        at -= 1
+    named = phrase(text, Span(words[at].start(), head.span.end))
+    rest = phrase(text, Span(start, words[at].start())) if words[at].start() > start else NOTHING
+    return rest, named
+
+
+def _belongs(word: str, naming: Naming) -> bool:
+    return _is_head(word, naming) or word.casefold() in naming.qualities
+
+
+def subject_of(text: str, within: Span, rules: Grammar) -> Phrase:
+    """The subject before a verb: the words up to the first comma unless they list things."""
+    found = phrase(text, within)
+    if found.span is None:
+        return NOTHING
+    comma = _COMMA.search(text, found.span.start, found.span.end)
+    if comma and not re.search(r"\b(?:and|or)\s", text[comma.end() : found.span.end]):
+        found = phrase(text, Span(found.span.start, comma.start()))
+    words = found.words.split()
+    if not words or rules.placing_word.match(words[0]) or (words[0].casefold() in rules.pronouns and len(words) < 3):
+        return NOTHING
+    return found if len(words) <= _MAX_WORDS else _shortened(text, found, rules)
+
+
+def _shortened(text: str, found: Phrase, rules: Grammar) -> Phrase:
+    """A long subject up to its first relative clause or condition."""
+    assert found.span is not None
+    relative = re.compile(rf"\s(?:{'|'.join(sorted(rules.relatives))}|where|when|if)\s").search(
+        text, found.span.start, found.span.end
+    )
+    return phrase(text, Span(found.span.start, relative.start())) if relative else found

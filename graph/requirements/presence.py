@@ -1,0 +1,94 @@
+"""Demands without a value: something has to be there or be so, or must not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph.requirements.draft import NOTHING, Draft, Phrase
+from graph.requirements.frames import Verb
+from graph.requirements.phrases import noun_after, part, phrase, subject_of
+from graph.requirements.sentence import Sentence, conditions_of, scope
+from graph.vocabulary import Comparator, Modality
+
+_NEGATIVE = {Modality.SHALL: Modality.SHALL_NOT, Modality.SHOULD: Modality.SHOULD_NOT, Modality.MAY: Modality.SHALL_NOT}
+_STRONG = frozenset(_NEGATIVE) - {Modality.MAY} | frozenset(_NEGATIVE.values())
+_NO = re.compile(r"\s*(?:no|neither)\s", re.IGNORECASE)
+_SURE, _GENERAL = 0.9, 0.6
+
+
+def presence(sentence: Sentence) -> Iterator[Draft]:
+    """What a sentence without demanded values wants to be there or to be so."""
+    if sentence.command is not None:
+        yield from _commanded(sentence)
+        return
+    for verb in sentence.verbs[:1]:
+        yield from _predicated(sentence, verb)
+
+
+def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
+    """ "A handrail shall be provided on both sides", "PVC pipes are not allowed"."""
+    text, rules = sentence.text, sentence.rules
+    end = _end(sentence, verb.span.end)
+    behind = part(verb.span.end, end)
+    words = text[behind.start : behind.end]
+    shown = rules.presence.match(words.lstrip())
+    stated = verb.plain and rules.stated.match(words.lstrip())
+    limited = any(sentence.limits.holds(one.first) or one.comparator for one in sentence.measures)
+    if verb.able or (verb.plain and not stated) or (verb.modality is Modality.MAY and not limited):
+        return
+    if not shown and rules.idle_predicate.match(words) and not limited:
+        return
+    subject = subject_of(text, part(sentence.limits.body, verb.span.start), rules)
+    absent = verb.denied or bool(_NO.match(text, sentence.limits.body)) or bool(rules.absent.match(words.lstrip()))
+    absent = absent or verb.modality in (Modality.SHALL_NOT, Modality.SHOULD_NOT)
+    modality = verb.modality or Modality.SHALL
+    rest = phrase(text, part(behind.start + _skip(words, shown.end() if shown else 0), behind.end))
+    yield _draft(sentence, subject, rest, absent, modality, _SURE if shown and subject.words else _GENERAL)
+
+
+def _skip(words: str, length: int) -> int:
+    return len(words) - len(words.lstrip()) + length if length else 0
+
+
+def _commanded(sentence: Sentence) -> Iterator[Draft]:
+    """ "Provide guarding at the sides of flights", "Do not use PVC", "Ensure that handrails do not project"."""
+    assert sentence.command is not None
+    text, rules, start = sentence.text, sentence.rules, sentence.command
+    verb = next((held for held in sentence.verbs if held.span.start > start), None)
+    that = re.compile(r"\s*that\s", re.IGNORECASE).match(text, start)
+    if that and verb:
+        subject = subject_of(text, part(that.end(), verb.span.start), rules)
+        rest = phrase(text, part(verb.span.end, _end(sentence, verb.span.end)))
+        yield _draft(sentence, subject, rest, verb.denied, Modality.SHALL, _GENERAL)
+        return
+    lead = phrase(text, part(start, _end(sentence, start)))
+    thing = noun_after(text, lead.span.start, sentence.span.end, rules) if lead.span else NOTHING
+    if thing.span is not None:
+        rest = phrase(text, part(thing.span.end, _end(sentence, thing.span.end)))
+        yield _draft(sentence, thing, rest, sentence.forbidding, Modality.SHALL, _GENERAL + 0.1)
+
+
+def _end(sentence: Sentence, start: int) -> int:
+    """Where the predicate ends: at the first condition behind it, or with the sentence."""
+    tails = [part.start for part in sentence.limits.tails if part.start >= start]
+    return min([*tails, sentence.span.end])
+
+
+def _draft(
+    sentence: Sentence, subject: Phrase, rest: Phrase, absent: bool, modality: Modality, confidence: float
+) -> Draft:
+    known = subject if subject.words else sentence.frame.subject if sentence.frame.led else sentence.frame.topic
+    return Draft(
+        span=sentence.span,
+        subject=known,
+        property=rest,
+        comparator=Comparator.ABSENT if absent else Comparator.PRESENT,
+        values=(),
+        modality=_NEGATIVE.get(modality, modality) if absent else modality,
+        confidence=confidence if subject.words else min(confidence, 0.5),
+        method="presence",
+        conditions=conditions_of(sentence),
+        scope=scope(sentence),
+        language=sentence.rules.language,
+    )

@@ -1,0 +1,191 @@
+"""Requirements in running text and lists: a deterministic grammar over verbs, comparators, values and conditions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from graph.quantities.numbers import find_quantities
+from graph.requirements.conditions import limits
+from graph.requirements.draft import Draft
+from graph.requirements.frames import Frame, Verb, frame, verbs
+from graph.requirements.lists import statements
+from graph.requirements.measures import Measure, measures
+from graph.requirements.naming import Named, name
+from graph.requirements.patterns import Grammar, grammar
+from graph.requirements.presence import presence
+from graph.requirements.sentence import Sentence, behind, conditions_of, restricts_subject, scope, verb_of
+from graph.spans import Span
+from graph.supersession.view import DocumentView
+from graph.vocabulary import Comparator, Modality
+
+_MAY_MEASURE = re.compile(
+    r"\d|[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
+    r"|sixty|ninety|hundred|half|third|quarter|class)\b",
+    re.IGNORECASE,
+)
+_LONGEST = 1500
+"""Longer sentences are data or mangled tables."""
+
+
+def read(view: DocumentView, language: str = "en") -> Iterator[Draft]:
+    """The demands of a document's running text, sentence by sentence."""
+    rules = grammar(language)
+    frames: dict[tuple[tuple[Span, ...], tuple[Span, ...]], Frame] = {}
+    for statement in statements(view):
+        span, above = statement.span, (statement.leads, statement.headings)
+        if len(span) > _LONGEST or not (statement.leads or _may_demand(view.text, span, rules)):
+            continue
+        if rules.skip.search(view.text, span.start, span.end):
+            continue
+        if above not in frames:
+            frames[above] = frame(view.text, statement, rules)
+        if not frames[above].mute:
+            yield from read_statement(view.text, span, frames[above], rules)
+
+
+def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
+    """Whether a sentence holds a word that demands, or may be a command; cheap, and never wrongly no."""
+    command = rules.imperative.match(text, span.start, span.end)
+    if (command and (command["do"] or command["never"])) or rules.gate.search(text, span.start, span.end):
+        return True
+    return rules.head.match(text, span.start, span.end) is not None
+
+
+def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iterator[Draft]:
+    """The demands of one sentence inside its frame."""
+    measurable = _MAY_MEASURE.search(text, span.start, span.end) is not None
+    found = find_quantities(text, span, rules.language) if measurable else []
+    if not found and not _may_demand(text, span, rules):
+        return
+    limited = limits(text, span, rules)
+    command = rules.imperative.match(text, limited.body, span.end)
+    does = command.end() if command is not None and (command["do"] or command["never"]) else None
+    sentence = Sentence(
+        text,
+        span,
+        around,
+        limited,
+        [verb for verb in verbs(text, span, limited, rules) if does is None or verb.span.start >= does],
+        measures(text, span, found, rules),
+        rules,
+        does,
+        bool(command and command["never"]),
+    )
+    drafts = [draft for one in sentence.measures for draft in _demand(sentence, one)]
+    yield from drafts if drafts else presence(sentence)
+
+
+def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
+    """The demand that one measure makes; nothing where it limits another or demands nothing."""
+    if sentence.limits.holds(one.first) or _is_placing(sentence, one) or _is_name(sentence, one):
+        return
+    verb = verb_of(sentence, one)
+    if verb is None and restricts_subject(sentence, one):
+        return
+    ruling = verb or (sentence.verbs[0] if sentence.verbs and sentence.command is None else None)
+    modality = modality_of(sentence, ruling)
+    if modality is None or (one.comparator is None and not _is_stated(sentence, one, verb)):
+        return
+    named = name(sentence, one, verb)
+    yield Draft(
+        span=sentence.span,
+        subject=named.subject,
+        property=named.property,
+        comparator=one.comparator or _unbound(sentence, one),
+        values=one.values,
+        modality=modality,
+        confidence=_confidence(sentence, one, named, modality),
+        method="prose",
+        tolerance=one.tolerance,
+        combine=_combine(sentence),
+        conditions=conditions_of(sentence, one),
+        scope=scope(sentence),
+        language=sentence.rules.language,
+    )
+
+
+def _is_placing(sentence: Sentence, one: Measure) -> bool:
+    """Whether the value only says where or when: "at 9 inches above the floor", "for a going of less than 350 mm"."""
+    text, start = sentence.text, sentence.span.start
+    if one.comparator is None and sentence.rules.placing.search(text, start, one.start):
+        return True
+    return behind(sentence, one) is not None
+
+
+def _is_name(sentence: Sentence, one: Measure) -> bool:
+    """Whether a bare number names a clause, or a class is only mentioned: "comply with 302", "a type 2 lift"."""
+    value, rules = one.values[0], sentence.rules
+    before = sentence.text[sentence.span.start : one.start]
+    if value.unit is not None or one.comparator not in (None, Comparator.RANGE):
+        return False
+    if value.magnitude is None and ":" not in value.written and not value.written[0].isdigit():
+        return rules.classed.search(before) is None
+    loose = (
+        not sentence.verbs and sentence.command is None and value.written[0].isdigit() and value.magnitude is not None
+    )
+    return rules.reference.search(before) is not None or (loose and not before.rstrip().endswith(":"))
+
+
+def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
+    """Strength of what a verb rules; None where it is no demand."""
+    if verb is not None and verb.able:
+        return None
+    if verb is not None and verb.modality is not None:
+        return verb.modality
+    if sentence.command is not None:
+        return Modality.SHALL
+    if sentence.frame.led:
+        return sentence.frame.modality or Modality.STATES
+    return Modality.STATES if verb is not None or _is_field(sentence) else None
+
+
+def _is_field(sentence: Sentence) -> bool:
+    """Whether the sentence is "height: 1100 mm": words, a colon, a value and little else."""
+    if len(sentence.measures) != 1:
+        return False
+    before = sentence.text[sentence.span.start : sentence.measures[0].start]
+    return re.fullmatch(r"[^:\n.]{3,60}:\s*", before) is not None
+
+
+def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:
+    """Whether a value that no comparator binds is demanded as it stands."""
+    if sentence.frame.led and verb is None:
+        return True
+    if sentence.command is not None or (verb is not None and verb.modality is not None):
+        return True
+    if verb is None:
+        return bool(sentence.verbs) or _is_field(sentence)
+    return any(value.unit or value.magnitude is None for value in one.values)
+
+
+def _unbound(sentence: Sentence, one: Measure) -> Comparator:
+    """Equal, but less for what must not pass: "a 100 mm sphere cannot pass"."""
+    around = sentence.text[one.end : min(sentence.span.end, one.end + 60)]
+    passes = re.match(r"\s*(?:diameter\s+)?(?:sphere|cube|ball)s?\s+(?:can|must|shall|may|should)\s?not\b", around)
+    return Comparator.LESS if passes else Comparator.EQUAL
+
+
+def _combine(sentence: Sentence) -> str | None:
+    words = sentence.text[sentence.span.start : sentence.span.end]
+    if sentence.rules.comparing.greater.search(words):
+        return "greater"
+    return "less" if sentence.rules.comparing.less.search(words) else None
+
+
+def _confidence(sentence: Sentence, one: Measure, named: Named, modality: Modality) -> float:
+    """How sure: each thing that had to be guessed or fetched from elsewhere takes its part."""
+    sure = 0.97
+    if one.comparator is None:
+        sure -= 0.06 if modality is not Modality.STATES else 0.25
+    if one.inherited:
+        sure -= 0.06
+    if not one.near:
+        sure -= 0.03
+    if named.borrowed:
+        sure -= 0.1
+    if named.guessed:
+        sure -= 0.12
+    if modality in (Modality.STATES, Modality.MAY) and not sentence.frame.led:
+        sure -= 0.08
+    return round(max(sure, 0.3), 2)

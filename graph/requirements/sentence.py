@@ -1,0 +1,111 @@
+"""One statement taken apart, and what limits the demands in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from graph.demands import Condition
+from graph.requirements.conditions import Limits, conditions, scope_of
+from graph.requirements.frames import Frame, Verb
+from graph.requirements.measures import Measure
+from graph.requirements.patterns import Grammar
+from graph.requirements.phrases import phrase
+from graph.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One statement taken apart.
+
+    Attributes:
+        command: Where the object of an imperative begins; None where there is none.
+        forbidding: The imperative is "do not" or "avoid".
+    """
+
+    text: str
+    span: Span
+    frame: Frame
+    limits: Limits
+    verbs: Sequence[Verb]
+    measures: Sequence[Measure]
+    rules: Grammar
+    command: int | None = None
+    forbidding: bool = False
+
+
+def verb_of(sentence: Sentence, one: Measure) -> Verb | None:
+    """The last main verb before the measure."""
+    before = [verb for verb in sentence.verbs if verb.span.end <= one.first]
+    return before[-1] if before else None
+
+
+def behind(sentence: Sentence, one: Measure) -> Span | None:
+    """The phrase "for a going of less than 350 mm" behind another value, that this value is in."""
+    earlier = [other for other in sentence.measures if other.end <= one.start]
+    if not earlier:
+        return None
+    start = earlier[-1].end
+    gap = sentence.text[start : one.start]
+    if gap.strip() in ("and", "or", "by", "x", "×") and behind(sentence, earlier[-1]):
+        return Span(start, one.end)
+    match = re.match(r"[\s,]*(?:[a-z-]+\s+){0,3}?(?P<opener>for|under|serving|at)\s", gap, re.IGNORECASE)
+    if match is None or re.search(r"[;:]|\band\b", gap):
+        return None
+    return Span(start + match.start("opener"), one.end)
+
+
+def restricts_subject(sentence: Sentence, one: Measure) -> bool:
+    """Whether a value before the verb tells which things are meant: "Ramps with a rise over 150 mm shall have"."""
+    after = next((verb for verb in sentence.verbs if verb.span.start >= one.end), None)
+    if sentence.command is not None and sentence.command <= one.start:
+        return False
+    if after is None or after.able:
+        return after is not None or one.bound_by.casefold() in sentence.rules.comparing.shy
+    predicate = sentence.text[after.span.end : sentence.span.end].lstrip()
+    shown = sentence.rules.presence.match(predicate)
+    if shown and (after.denied or sentence.rules.absent.match(predicate)):
+        return not sentence.rules.comparing.denied.match(sentence.text, sentence.limits.body)
+    if shown and not predicate[shown.end() :].lstrip().startswith(("with", "by")):
+        return False
+    if any(other.first > after.span.end and not sentence.limits.holds(other.first) for other in sentence.measures):
+        return not _leads(sentence, one) or sentence.text[after.span.start : after.span.end].lower() in ("is", "are")
+    return not _leads(sentence, one)
+
+
+def _leads(sentence: Sentence, one: Measure) -> bool:
+    """Whether the sentence begins with the measure: "At least five ventilators"."""
+    return not phrase(sentence.text, Span(sentence.limits.body, one.start)).words
+
+
+def conditions_of(sentence: Sentence, one: Measure | None = None) -> tuple[Condition, ...]:
+    """The conditions of the sentence and of its lead-ins; of a measure also what stands behind it alone."""
+    own = sentence.limits.all()
+    if one is not None:
+        parts = [behind(sentence, other) for other in sentence.measures if other.start >= one.end][:1]
+        own = (*own, *[part for part in parts if part is not None])
+    own = (*own, *_restrictions(sentence))
+    inner = conditions(sentence.text, own, sentence.measures, sentence.rules)
+    if one is not None and sentence.rules.which_case.search(sentence.text, sentence.span.start, one.start):
+        inner = tuple(replace(condition, negated=False) for condition in inner)
+    outer = conditions(sentence.text, sentence.frame.conditions, (), sentence.rules)
+    return (*outer, *inner)
+
+
+def _restrictions(sentence: Sentence) -> Iterator[Span]:
+    """What restricts the subject by a compared value: "with a travel exceeding 3 m"."""
+    for one in sentence.measures:
+        if one.comparator is None or sentence.limits.holds(one.first) or verb_of(sentence, one) is not None:
+            continue
+        if restricts_subject(sentence, one):
+            found = sentence.rules.limiting.finditer(sentence.text, sentence.limits.body, one.start + 1)
+            openers = sorted(found, key=lambda match: (match[0].casefold() != "of", match.start()))
+            yield Span(openers[-1].start() if openers else one.start, one.end)
+
+
+def scope(sentence: Sentence) -> tuple[tuple[str, str], ...]:
+    """What the words of sentence and headings limit it to; the sentence's own words win."""
+    own = scope_of([sentence.text[sentence.span.start : sentence.span.end]], sentence.rules)
+    named = {dimension for dimension, _ in own}
+    return (*own, *[pair for pair in sentence.frame.scope if pair[0] not in named])
