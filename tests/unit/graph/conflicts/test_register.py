@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -35,7 +36,7 @@ from tests.unit.graph.conflicts.shelf import Shelf
 LATER = NOON + timedelta(days=30)
 
 
-def step(act: RegisterAct, minute: int = 0, subject: str = "x-1", **more: str) -> RegisterStep:
+def step(act: RegisterAct, minute: int = 0, subject: str = "x-1", **more: Any) -> RegisterStep:
     """A step of Ana's."""
     at = LATER + timedelta(minutes=minute)
     return replace(RegisterStep(step_id(subject, act, "ana", at), subject, act, "ana", None, at), **more)
@@ -71,10 +72,10 @@ class Desk:
             (found,) = conflicts(self.requirements, governing, Concepts(), paths=paths)
         return found
 
-    def act(self, act: RegisterAct, at: datetime = LATER, **more: object) -> RegisterStep:
+    def act(self, act: RegisterAct, at: datetime = LATER, **more: Any) -> RegisterStep:
         """Takes a step about it."""
         conflict = self.conflict()
-        action = replace(Action(act, "ana", "as agreed"), **more)  # type: ignore[arg-type]  # fields by name
+        action = replace(Action(act, "ana", "as agreed"), **more)
         paths = {f"c-{s}": "1.1" for s in (self.first, self.second)}
         with self.store.write() as writer:
             planned = plan(writer, load_snapshot(writer), conflict, action, paths, at)
@@ -193,7 +194,7 @@ def test_what_was_decided_later_has_to_be_undone_first(desk: Desk) -> None:
         (RegisterAct.COMMENT, {"by": " "}, "name"),
     ],
 )
-def test_a_step_without_what_it_needs_is_refused(desk: Desk, act: RegisterAct, more: dict[str, str], word: str) -> None:
+def test_a_step_without_what_it_needs_is_refused(desk: Desk, act: RegisterAct, more: dict[str, Any], word: str) -> None:
     """The message says what is missing."""
     with pytest.raises(Refused, match=word):
         desk.act(act, **more)
