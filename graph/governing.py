@@ -78,7 +78,8 @@ class Governing:
         out = [e for e in active if path is not None and any(is_within(path, clause) for clause in e.clauses)]
         if out:
             return self._displaced_clause(out)
-        within = [effect for effect in active if self._holds(source_id, path, span, effect)]
+        own = (span,) if span is not None else spans_at(self.snapshot.clauses.get(source_id, {}), path or "")
+        within = [effect for effect in active if self._holds(own, path if span is None else None, effect)]
         if within:
             places = [place for effect in within for place in self._places(effect)]
             is_withheld = span is not None and any(held.covers(span) for place in places for held in place.spans)
@@ -332,13 +333,11 @@ class Governing:
         edges = self.snapshot.edges_at(source_id)
         return [e for e in edges if e.type is kind and e.src == source_id and e.state in EFFECTIVE]
 
-    def _holds(self, source_id: str, path: str | None, span: Span | None, effect: Effect) -> bool:
+    def _holds(self, own: tuple[Span, ...], path: str | None, effect: Effect) -> bool:
         """Whether text holds, or may hold, words of a displaced clause that is not the one it stands in."""
-        clauses = self.snapshot.clauses.get(source_id, {})
-        own = (span,) if span is not None else spans_at(clauses, path) if path else ()
         if any(one.overlaps(out) for place in self._places(effect) for out in place.spans for one in own):
             return True
-        return span is None and path is not None and any(is_within(clause, path) for clause in effect.clauses)
+        return path is not None and any(is_within(clause, path) for clause in effect.clauses)
 
     def _places(self, effect: Effect) -> list[Place]:
         """Where in its target the clauses of an effect stand."""
