@@ -11,20 +11,18 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
-from graph.conflicts.compare import compare
+from graph.conflicts.demanded import compared, fingerprinted, said, without_place
 from graph.conflicts.editions import edition_clashes
 from graph.conflicts.metadata import metadata_clashes
 from graph.conflicts.pairs import buckets, is_crowded, pairs
 from graph.conflicts.ranks import by_rank
 from graph.conflicts.record import Conflict, Party, Side
 from graph.conflicts.scopes import are_apart, relation
-from graph.conflicts.verdict import ScopeRelation, Verdict, demand_text
+from graph.conflicts.verdict import ScopeRelation, Verdict
 from graph.demands import Requirement
 from graph.governing import Governing
 from graph.identity import conflict_id, digest
-from graph.quantities.values import fingerprint
 from graph.requirements.concepts import Concepts
 from graph.requirements.slots import slot_of
 from graph.vocabulary import CONFLICTING, AuthorityClass, ConflictClass, Signal
@@ -81,6 +79,7 @@ def parties_of(
         found.append(
             Party(
                 requirement=requirement,
+                demand=without_place(requirement),
                 slot=slot_of(requirement, concepts),
                 work=snapshot.work(source.id),
                 project=source.project,
@@ -100,7 +99,7 @@ def relate(a: Party, b: Party, governing: Governing) -> Conflict | None:
     scope = relation(first, second)
     if not (first.governs and second.governs):
         return _ended(first, second, scope)
-    verdict = compare(first.requirement, second.requirement, scope)
+    verdict = _compared(first, second, scope)
     if verdict.kind is None or _is_noise(first, second, verdict):
         return None
     verdict = _by_scope(first, second, scope, verdict)
@@ -131,6 +130,13 @@ def _joined(group: list[Conflict]) -> Conflict:
     ordered = tuple(sorted(sides.values(), key=_side_order))
     values = digest(*sorted({one.values for one in alike}))
     return replace(gravest, sides=ordered, values=values, confidence=min(one.confidence for one in alike))
+
+
+def _compared(first: Party, second: Party, scope: ScopeRelation) -> Verdict:
+    """The verdict on two demands, with the stricter one named by its requirement."""
+    verdict = compared(first.demand, second.demand, scope)
+    stricter = {party.demand.id: party.requirement.id for party in (first, second)}.get(verdict.stricter or "")
+    return verdict if verdict.stricter is None else replace(verdict, stricter=stricter)
 
 
 def _is_one_reading(first: Party, second: Party) -> bool:
@@ -178,7 +184,7 @@ def _conflict(first: Party, second: Party, verdict: Verdict) -> Conflict:
         slot=" · ".join(first.slot.key()),
         sides=sides,
         reason=verdict.reason,
-        values=digest(*sorted(_fingerprint(party.requirement) for party in (first, second))),
+        values=digest(*sorted(fingerprinted(party.demand) for party in (first, second))),
         project=first.project or second.project,
         stricter=verdict.stricter,
         is_sure=verdict.is_sure,
@@ -187,14 +193,9 @@ def _conflict(first: Party, second: Party, verdict: Verdict) -> Conflict:
 
 
 def _side(party: Party) -> Side:
-    requirement = party.requirement
-    says = demand_text(requirement)
-    slot = str(party.slot)
+    requirement, slot, says = party.requirement, str(party.slot), said(party.demand)
     return Side(requirement.source_id, party.work, slot, says, requirement.span, requirement, party.authority)
 
 
 def _side_order(side: Side) -> tuple[str, str, str, str]:
     return side.work, side.slot, side.source_id, side.key
-
-
-_fingerprint = lru_cache(maxsize=65536)(fingerprint)

@@ -16,12 +16,14 @@ class Party:
     """A requirement with what decides how it stands to others.
 
     Attributes:
+        demand: The requirement without its place: equal for equal demands, its id a hash of what it says.
         work: Id of the work whose version demands it.
         project: "" for shared texts; jurisdiction: None where the source names none.
         standing: Whether its text governs at the moment asked about, and why.
     """
 
     requirement: Requirement
+    demand: Requirement
     slot: Slot
     work: str
     project: str
