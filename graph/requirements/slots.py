@@ -8,7 +8,7 @@ from functools import lru_cache
 from graph.demands import Requirement
 from graph.quantities.values import PRESENCE, Measured, Named, allowed
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
-from graph.requirements.terms import Term, content, read_term
+from graph.requirements.terms import IDENTIFIER, Term, content, read_term
 
 _PRESENCE = "presence"
 
@@ -51,6 +51,7 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     values does.
     """
     subject, prop = _apart(requirement, concepts)
+    subject, prop = _as_whole(SUBJECT, subject, concepts), _as_whole(PROPERTY, prop, concepts)
     thing, narrowing = _named(SUBJECT, subject, concepts)
     of, also = _named(PROPERTY, prop, concepts)
     scope = tuple((dimension, " ".join(sorted(content(words)))) for dimension, words in requirement.scope)
@@ -83,9 +84,17 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
     if at == 0 and subject.tail:
         return _owner(subject), Term(words)
     if at:
-        return replace(subject, words=words[:at]), Term(words[at:])
+        return replace(subject, words=words[:at], whole=""), Term(words[at:])
     end = next((end for end in range(len(words) - 1, 0, -1) if concepts.of(PROPERTY, " ".join(words[:end]))), None)
-    return (replace(subject, words=words[end:]), Term(words[:end])) if end else (subject, prop)
+    return (replace(subject, words=words[end:], whole=""), Term(words[:end])) if end else (subject, prop)
+
+
+def _as_whole(role: str, term: Term, concepts: Concepts) -> Term:
+    """The term without marks that belong to the name of a concept: "vertical height" is a height."""
+    if not term.marks or concepts.of(role, term.whole) is None:
+        return term
+    marks = tuple(mark for mark in term.marks if mark[0] == IDENTIFIER)
+    return replace(term, words=tuple(term.whole.split()), marks=marks)
 
 
 def _owner(prop: Term) -> Term:

@@ -28,12 +28,14 @@ class Term:
         marks: Sorted (dimension, word) of what excludes others of its kind: ("position", "internal").
         rest: Content words that place it: "of the pile caps" gives "pile" and "cap".
         tail: The words that place it, as they were written.
+        whole: The words that name it with those that became marks: "vertical height".
     """
 
     words: tuple[str, ...]
     marks: tuple[tuple[str, str], ...] = ()
     rest: frozenset[str] = frozenset()
     tail: str = ""
+    whole: str = ""
 
     @property
     def name(self) -> str:
@@ -135,7 +137,8 @@ def read_term(text: str) -> Term:
     own = {dimension for dimension, _ in marks}
     marks |= {(dimension, word) for dimension, word in more if dimension == IDENTIFIER and dimension not in own}
     placed = frozenset(word for word in rest if word not in names)
-    return Term(tuple(names), tuple(sorted(marks)), placed, " ".join(tail))
+    whole = " ".join(word for word in map(reduced, head) if word and word not in word_lists().stop)
+    return Term(tuple(names), tuple(sorted(marks)), placed, " ".join(tail), whole)
 
 
 def _divided(tokens: list[str]) -> tuple[list[str], list[str]]:

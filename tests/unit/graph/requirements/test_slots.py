@@ -67,6 +67,12 @@ def test_what_sets_a_thing_apart_is_a_mark_and_what_places_it_is_a_place() -> No
     assert slot("concrete of the pile caps", "cover").places == {"pile", "cap"}
 
 
+def test_a_mark_that_belongs_to_the_name_of_a_concept_sets_nothing_apart() -> None:
+    """A vertical height is a height; a vertical rail is a rail of its own."""
+    assert slot("handrail", "vertical height") == slot("handrail", "height")
+    assert slot("vertical rail", "height").marks == (("direction", "vertical"),)
+
+
 def test_a_requirement_without_a_subject_has_no_name() -> None:
     """It is compared with nothing."""
     assert not slot("", "width").is_named
