@@ -8,7 +8,7 @@ from functools import lru_cache
 from graph.demands import Requirement
 from graph.quantities.values import PRESENCE, Measured, Named, allowed
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
-from graph.requirements.terms import IDENTIFIER, Term, content, read_term
+from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, read_term
 
 _PRESENCE = "presence"
 
@@ -54,6 +54,7 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     subject, prop = _as_whole(SUBJECT, subject, concepts), _as_whole(PROPERTY, prop, concepts)
     thing, narrowing = _named(SUBJECT, subject, concepts)
     of, also = _named(PROPERTY, prop, concepts)
+    thing = thing or concept_data()["implied"].get(of, "")
     scope = tuple((dimension, " ".join(sorted(content(words)))) for dimension, words in requirement.scope)
     placing = (subject.rest | prop.rest) - {*subject.words, *prop.words}
     places = (placing | narrowing | also) - {*thing.split(), *of.split()}

@@ -142,11 +142,11 @@ def read_term(text: str) -> Term:
 
 
 def _divided(tokens: list[str]) -> tuple[list[str], list[str]]:
-    """What names a thing, and what places it; a part of a whole is the whole."""
+    """What names a thing, and what places it; a part, or a means, of a thing is the thing."""
     lists, folded = word_lists(), [token.casefold() for token in tokens]
     at = next((at for at, word in enumerate(folded) if word in lists.cut and at > 0), len(tokens))
     head = [word for word in map(reduced, tokens[:at]) if word not in lists.stop]
-    if at + 1 < len(tokens) and folded[at] == "of" and " ".join(head) in lists.part:
+    if at + 1 < len(tokens) and folded[at] == "of" and (not head or " ".join(head) in lists.part):
         return _divided(tokens[at + 1 :])
     return tokens[:at], tokens[at + 1 :]
 

@@ -43,6 +43,8 @@ def link(term: str, concept: str, *, accepted: bool = True, project: str = "", r
         ("глубина заложения фундамента", "", ("foundation", "depth")),
         ("Предел огнестойкости двери Д-1", "", ("door", "fire resistance")),
         ("栏杆", "高度", ("guarding", "height")),
+        ("means of escape routes", "clear headroom", ("escape route", "headroom")),
+        ("", "going", ("step", "going")),
         ("session cookie", "retention time", ("session cookie", "retention period")),
     ],
 )
