@@ -43,11 +43,13 @@ class Place:
 def clause_key(path: str) -> tuple[str, ...]:
     """The parts of a clause's address, however they are set apart: "2.1.B" and "2.1(b)" are one, "(2)" is "2".
 
+    Square brackets are another count than round ones: "CP-10[1]" is no "CP-10(1)".
+
     Examples:
         >>> clause_key("2.1(b)")
         ('2', '1', 'b')
     """
-    return tuple(re.findall(r"\w+", re.sub(r"\s+", "", path).casefold()))
+    return tuple(re.findall(r"\[?\w+", re.sub(r"\s+", "", path).casefold()))
 
 
 def is_within(path: str, ancestor: str) -> bool:

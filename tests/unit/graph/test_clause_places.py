@@ -37,6 +37,8 @@ def test_a_clause_is_within_those_above_it_only() -> None:
     assert not is_within("2.31", "2.3")
     assert not is_within("2", "2.3")
     assert not is_within("2.3", "—")
+    assert is_within("CP-10[1]", "CP-10")
+    assert not is_within("CP-10[1]", "CP-10(1)")
 
 
 def test_a_clause_that_is_found_is_its_own_place() -> None:
