@@ -14,7 +14,8 @@ from connectors.protocol import ParsedDocument, Statement
 from graph import identity
 from graph.claims import describe, work_of
 from graph.errors import SkipRecord
-from graph.model import Claim, Clause, Edge, Passage, Source
+from graph.model import Claim, Clause, Edge, Passage, Requirement, Source
+from graph.requirements.extract import extract
 from graph.supersession.detect import detect
 from graph.supersession.view import DocumentView
 from graph.vocabulary import EdgeType, Ground
@@ -52,6 +53,7 @@ class Prepared:
     claims: tuple[Claim, ...]
     clauses: tuple[Clause, ...]
     passages: tuple[Passage, ...]
+    requirements: tuple[Requirement, ...]
     edges: tuple[Edge, ...]
     char_boxes: dict[int, NDArray[np.float32]]
 
@@ -162,6 +164,7 @@ def _prepare(data: bytes, arrival: Arrival) -> tuple[Prepared, tuple[tuple[str, 
         claims=claims,
         clauses=chunks.clauses,
         passages=chunks.passages,
+        requirements=tuple(extract(view, arrival.recorded_at)),
         edges=tuple(edges),
         char_boxes=parsed.char_boxes,
     )

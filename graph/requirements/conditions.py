@@ -131,7 +131,7 @@ def conditions(text: str, parts: Iterable[Span], found: Sequence[Measure], rules
 def scope_of(words: Iterable[str], rules: Grammar) -> tuple[tuple[str, str], ...]:
     """The kinds of buildings, places and seasons that words name: ("building", "dwelling")."""
     found: set[tuple[str, str]] = set()
-    for text in words:
+    for text in filter(rules.scoped.search, words):
         for dimension, pattern in rules.scopes:
             taken = {held for name, held in found if name == dimension}
             for match in pattern.finditer(text):

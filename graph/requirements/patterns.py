@@ -74,14 +74,16 @@ class Grammar:
     """All patterns of one language.
 
     Attributes:
-        gate: Found in every sentence that can demand anything and is neither a command nor led.
+        demands: A word that demands; `binds`: one that binds a value; `commands`: a command behind a condition.
         verb: A modal (groups `m0`, ... for each of `modalities`) or a plain verb (`plain`), with its "not".
         head: An opener of a condition at the head of a sentence; tail: of one behind it.
         placing: Words that make the value behind them a place or an occasion.
     """
 
     language: str
-    gate: re.Pattern[str]
+    demands: re.Pattern[str]
+    binds: re.Pattern[str]
+    commands: re.Pattern[str]
     verb: re.Pattern[str]
     modalities: tuple[Modality | None, ...]
     copula: re.Pattern[str]
@@ -106,6 +108,7 @@ class Grammar:
     stated: re.Pattern[str]
     idle_predicate: re.Pattern[str]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
+    scoped: re.Pattern[str]
     skip: re.Pattern[str]
     skip_lead: re.Pattern[str]
     empty_headings: frozenset[str]
@@ -124,7 +127,9 @@ def grammar(language: str = "en") -> Grammar:
     imperatives = data["imperatives"]
     return Grammar(
         language=language,
-        gate=_whole(_gate(data)),
+        demands=_whole([*_modals(data), *presence["stated"]]),
+        binds=_whole(_binding(data)),
+        commands=_compile(rf"[,:]\s+(?:{_either([*imperatives['verbs'], *imperatives['negative']])})\b"),
         verb=_verb(data),
         modalities=tuple(None if name == "none" else Modality(name) for name in data["modals"]),
         copula=_whole(words["copulas"]),
@@ -153,24 +158,22 @@ def grammar(language: str = "en") -> Grammar:
         stated=_whole(presence["stated"]),
         idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
         scopes=tuple((name, _whole([pattern])) for name, pattern in data["scopes"]["rows"]),
+        scoped=_whole(pattern for _, pattern in data["scopes"]["rows"]),
         skip=_compile("|".join(_blank(pattern) for pattern in skips["sentences"])),
         empty_headings=frozenset(data["skips"]["headings"]),
         skip_lead=_compile("|".join(_blank(pattern) for pattern in skips["leads"])),
     )
 
 
-def _gate(data: Mapping[str, Any]) -> list[str]:
-    modals = [word for name, words in data["modals"].items() if name != "none" for word in words]
+def _modals(data: Mapping[str, Any]) -> list[str]:
+    return [word for name, words in data["modals"].items() if name != "none" for word in words]
+
+
+def _binding(data: Mapping[str, Any]) -> list[str]:
     comparators = [word for name in _SIGNS for word in data["comparators"][name]]
     after = [word for words in data["after"].values() for word in words]
-    return [
-        *modals,
-        *comparators,
-        *after,
-        *data["comparators"]["between"][:1],
-        *data["presence"]["stated"],
-        *[rf"{copula} \d" for copula in data["words"]["copulas"]],
-    ]
+    stated = [rf"{copula} \d" for copula in data["words"]["copulas"]]
+    return [*comparators, *after, *data["comparators"]["between"][:1], *stated]
 
 
 def _verb(data: Mapping[str, Any]) -> re.Pattern[str]:

@@ -47,16 +47,21 @@ def read(view: DocumentView, language: str = "en") -> Iterator[Draft]:
 def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
     """Whether a sentence holds a word that demands, or may be a command; cheap, and never wrongly no."""
     command = rules.imperative.match(text, span.start, span.end)
-    if (command and (command["do"] or command["never"])) or rules.gate.search(text, span.start, span.end):
+    if (command and (command["do"] or command["never"])) or rules.demands.search(text, span.start, span.end):
         return True
-    return rules.head.match(text, span.start, span.end) is not None
+    if rules.head.match(text, span.start, span.end) and rules.commands.search(text, span.start, span.end):
+        return True
+    return _is_measurable(text, span) and rules.binds.search(text, span.start, span.end) is not None
+
+
+def _is_measurable(text: str, span: Span) -> bool:
+    return _MAY_MEASURE.search(text, span.start, span.end) is not None
 
 
 def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iterator[Draft]:
     """The demands of one sentence inside its frame."""
-    measurable = _MAY_MEASURE.search(text, span.start, span.end) is not None
-    found = find_quantities(text, span, rules.language) if measurable else []
-    if not found and not _may_demand(text, span, rules):
+    found = find_quantities(text, span, rules.language) if _is_measurable(text, span) else []
+    if not found and around.led and not _may_demand(text, span, rules):
         return
     limited = limits(text, span, rules)
     command = rules.imperative.match(text, limited.body, span.end)

@@ -45,6 +45,15 @@ def test_reading_the_same_bytes_twice_gives_the_same() -> None:
     assert (first.passages, first.edges, first.work_id) == (second.passages, second.edges, second.work_id)
 
 
+def test_what_a_document_demands_is_read_with_it() -> None:
+    """Requirements belong to the source and to the clause that holds them, and stand in its text."""
+    [prepared] = _read(NEW).sources
+    [joints] = [found for found in prepared.requirements if found.values]
+    assert (joints.subject, joints.property, joints.values[0].written) == ("Joints", "width", "3 mm")
+    assert (joints.source_id, joints.recorded_at) == (prepared.source.id, NOON)
+    assert {found.clause_id for found in prepared.requirements if found.clause_id} <= {c.id for c in prepared.clauses}
+
+
 def test_every_passage_clause_and_claim_is_found_in_the_text() -> None:
     """A span holds the characters that are said to stand there."""
     [prepared] = _read(NEW).sources
