@@ -77,7 +77,12 @@ def _nested(one: Place, other: Place) -> ScopeRelation:
 
 def _marks(one: dict[str, str], other: dict[str, str]) -> ScopeRelation:
     """Marks of one dimension: the same, apart, or one of a part of the other."""
-    found = [S.OVERLAPPING for dimension in one.keys() ^ other.keys() if dimension]
+    alone = word_lists().alone
+    found = [
+        S.DISJOINT if word != alone.get(dimension, word) else S.OVERLAPPING
+        for dimension, word in one.items() ^ other.items()
+        if not (dimension in one and dimension in other)
+    ]
     for dimension in one.keys() & other.keys():
         first, second = (frozenset(marks[dimension].split()) for marks in (one, other))
         if first == second:

@@ -45,16 +45,21 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The word lists of `concepts.toml`."""
+    """The word lists of `concepts.toml`.
+
+    Attributes:
+        exclusive: Word to its dimension and the first word of its group.
+        alone: Dimension to the word that is meant where none of it is said.
+    """
 
     stop: frozenset[str]
     cut: frozenset[str]
     part: frozenset[str]
     turning: frozenset[str]
-    excluding: tuple[str, ...]
     opening: frozenset[str]
     numbered: frozenset[str]
     exclusive: Mapping[str, tuple[str, str]]
+    alone: Mapping[str, str]
 
 
 @cache
@@ -69,7 +74,8 @@ def word_lists() -> Words:
     table, rows = concept_data()["words"], concept_data()["exclusive"]
     exclusive = {reduced(word): (row["name"], group[0]) for row in rows for group in row["words"] for word in group}
     lists = {name: frozenset(map(reduced, table[name])) | frozenset(table[name]) for name in _LISTS}
-    return Words(excluding=tuple(table["excluding"]), exclusive=exclusive, **lists)
+    alone = {row["name"]: row["words"][0][0] for row in rows if row.get("alone")}
+    return Words(exclusive=exclusive, alone=alone, **lists)
 
 
 _LISTS = ("stop", "cut", "part", "turning", "opening", "numbered")

@@ -192,6 +192,17 @@ def test_identifiers_and_opposites_tell_things_apart(one: str, other: str) -> No
     assert [c.kind for c in shelf.conflicts() if c.kind in (C.CONTRADICTION, C.MODALITY_CLASH)] == [C.CONTRADICTION]
 
 
+def test_a_thing_is_the_first_of_its_kind_unless_a_text_says_otherwise() -> None:
+    """The second, lower handrail is another one than the handrail; the upper one is that."""
+    shelf = Shelf()
+    source, other = shelf.document("SPEC 1"), shelf.document("SPEC 2")
+    shelf.demand(source, "handrail", "height", "shall = 900 mm")
+    shelf.demand(other, "second (lower) handrail", "height", "shall = 600 mm")
+    assert shelf.only().kind is C.DIFFERENT_SCOPE
+    shelf.demand(other, "upper handrail", "height", "shall = 1 m")
+    assert C.CONTRADICTION in [one.kind for one in shelf.conflicts()]
+
+
 def test_a_special_case_beside_the_general_rule_of_one_text_is_no_contradiction() -> None:
     """Between two texts it is one."""
     shelf = Shelf()
