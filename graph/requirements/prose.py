@@ -124,6 +124,8 @@ def _is_name(sentence: Sentence, one: Measure) -> bool:
     before = sentence.text[sentence.span.start : one.start]
     if value.unit is not None or one.comparator not in (None, Comparator.RANGE):
         return False
+    if sentence.text.startswith("-", one.end):
+        return True
     if value.magnitude is None and ":" not in value.written and not value.written[0].isdigit():
         return rules.classed.search(before) is None
     loose = (

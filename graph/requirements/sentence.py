@@ -67,7 +67,7 @@ def restricts_subject(sentence: Sentence, one: Measure) -> bool:
     shown = sentence.rules.presence.match(predicate)
     if shown and (after.denied or sentence.rules.absent.match(predicate)):
         return not sentence.rules.comparing.denied.match(sentence.text, sentence.limits.body)
-    if shown and not predicate[shown.end() :].lstrip().startswith(("with", "by")):
+    if shown and predicate[shown.end() :].split()[:1] not in (["with"], ["by"]):
         return False
     if any(other.first > after.span.end and not sentence.limits.holds(other.first) for other in sentence.measures):
         return not _leads(sentence, one) or sentence.text[after.span.start : after.span.end].lower() in ("is", "are")
