@@ -19,6 +19,11 @@ _CLOSING_CHARS = 600
 _NEXT_STEP = re.compile(r"(?<=\d\d)\s+(?=[A-Z]\w+(?:\s\w+){0,5}?(?:\s(?:by|on|over)\b|:|,\s[A-Z]))")
 """Between the lines of a form that were joined: "Passed by Council: 14 March 2022 Vetoed by the Mayor …"."""
 
+_DAY_BEFORE = re.compile(
+    r"(?P<day>[A-Z][a-z]{2,8}\.? \d{1,2}, \d{4}|\d{1,2} [A-Z][a-z]{2,8}\.? \d{4}|\d{4}-\d\d-\d\d)\s*[-–—:]\s*(?=\S)"
+)
+"""The day at the head of a step in a history: "June 4, 2019 - Referred to the Committee"."""
+
 _MODAL = re.compile(r"\b(?:shall|must|may|will|would|if|when|unless|whenever)\b", re.IGNORECASE)
 """Words of a rule about fates, such as "a motion shall be lost if …", or of a fate still to come."""
 
@@ -58,11 +63,19 @@ def _fates(text: str) -> Iterator[tuple[Fate, Span]]:
     for start, said in _sentences(text):
         procedural = words().procedure.search(before) is not None
         before = said
+        told = _told(said)
         for fate in words().fates if len(said) <= _LONGEST_SENTENCE_CHARS else ():
-            match = fate.pattern.match(said)
+            match = fate.pattern.match(told)
             if match and not (fate.motion and procedural) and not _MODAL.search(match.group()):
                 yield fate, Span(start, start + len(said))
                 break
+
+
+def _told(said: str) -> str:
+    """What a sentence tells, without a bracket before it, and with the day behind it that stood in front."""
+    bare = said.lstrip("([*- ")
+    day = _DAY_BEFORE.match(bare)
+    return f"{bare[day.end() :]} {day['day']}" if day else bare
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:

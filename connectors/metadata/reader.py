@@ -8,6 +8,7 @@
 | title               | a field, else the front line after the designation           | header / title page |
 | earlier revisions  | tables of revision, date and change                           | revision table      |
 | adopted, rejected   | sentences that start with it ("Motion failed"), lost votes   | where it stands     |
+| only proposed       | marks of the first page ("DRAFT INTERNATIONAL STANDARD")     | where it stands     |
 | not answered        | nothing under the heading for the answer                     | body                |
 | in force from, to   | sentences about "this ordinance", or of the first pages      | body                |
 """
@@ -34,6 +35,7 @@ from connectors.metadata.front_page import (
 from connectors.metadata.replies import reply_statements
 from connectors.metadata.tables import revision_statements
 from connectors.metadata.titles import may_be_title
+from connectors.metadata.unadopted import unadopted_statements
 from connectors.metadata.zones import Line, front_lines
 from connectors.protocol import ParsedDocument, Statement
 from graph.vocabulary import ClaimField, Ground
@@ -76,6 +78,7 @@ def _times(document: ParsedDocument, lines: Sequence[Line], stated: Sequence[Sta
     """What became of it, and from when until when it binds, unless it was never passed."""
     fates = list(fate_statements(document.text, lines, stated, document.blocks))
     fates += reply_statements(document.text, stated)
+    fates += unadopted_statements(document.text, lines)
     if not is_in_force(fates):
         return fates
     adopted, starts = (
