@@ -3,6 +3,9 @@
 The requirements are synthetic: 40 of each document of one project, 20 of each kind of thing with two properties, and
 one in five of a door with a number of its own, so that a schedule of thousands of doors is in it. The number of kinds
 grows with the number of requirements, as the number of subjects does of which a project's documents speak.
+
+On 30 November 2026, on two cores that others used too: 1,000 requirements took 1.3 s (half of it the units' table),
+10,000 took 8.5 s and 100,000 took 117 s: 1.3, 0.8 and 1.2 ms for each, with 2.1, 2.9 and 2.8 findings for each.
 """
 
 from __future__ import annotations
