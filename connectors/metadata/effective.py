@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from connectors.metadata.periods import period_after, period_of
+from connectors.metadata.delays import unknown_start
+from connectors.metadata.periods import period_after, period_before, period_of
 from connectors.metadata.words import words
 from connectors.protocol import Statement
 from graph.dates import find_dates
@@ -15,14 +16,16 @@ from graph.vocabulary import ClaimField, Ground
 
 _FRONT_CHARS = 12_000
 _SUBJECT_REACH = 240
-_SENTENCE_END = re.compile(r"[.;!?。；]\s+(?=\W?[A-ZА-ЯЎҚҒҲ])|\n\n")
+_PERIOD_REACH = 160
+"""A period is told in more words than a date."""
+_SENTENCE_END = re.compile(r"(?<![aApP]\.[mM])[.;!?。；]\s+(?=\W?[A-ZА-ЯЎҚҒҲ])|\n\n")
 _BLANK = re.compile(r"\s")
 _EXTENDED = re.compile(r"(?:extended|prolonged|renewed)\b", re.IGNORECASE)
 """A new end is believed before the first one."""
 
 _OWN_WORDS = (
     r"document|edition|revision|version|ordinance|standard|act|law|code|section|chapter|regulations?|rules?|amendments?"
-    r"|addendum|guidance|order|specification|contract|agreement|decree|resolution|bylaw|directive|notice|bulletin|circular"
+    r"|addendum|guidance|order|specification|contract|agreement|decree|resolution|by-?law|directive|notice|bulletin|circular"
     r"|policy|procedure|instruction|memo|memorandum|advisory|moratorium|measure|suspension|waiver|exemption|variance"
     r"|permit|licen[cs]e|certificate|letter|plan|programme|program|schedule|text|publication|drawing|statement|deviation"
     r"|approval|derogation|concession|authori[sz]ation|restriction|ban|rfc|specification|technical note|code"
@@ -70,7 +73,9 @@ def _of_field(
     forms = words().effective_forms.finditer(text) if begins else ()
     for span in [*_places(_BLANK.sub(" ", lowered), phrases), *(Span(*form.span()) for form in forms)]:
         meant = _meant(text, field, span)
-        statement = meant and (_read(text, meant, span) or _relative(text, meant, span, (adopted, starts)))
+        statement = meant and (
+            _read(text, meant, span) or _put_off(text, meant, span) or _relative(text, meant, span, (adopted, starts))
+        )
         if statement:
             yield statement
 
@@ -103,9 +108,9 @@ def _places(lowered: str, phrases: Sequence[str]) -> list[Span]:
     return [Span(at, end) for at, end in sorted(found.items())]
 
 
-def _rest(text: str, phrase: Span) -> str:
+def _rest(text: str, phrase: Span, reach: int | None = None) -> str:
     """The words after a phrase, to the end of their sentence or as far as a date may stand."""
-    after = text[phrase.end : phrase.end + words().reach]
+    after = text[phrase.end : phrase.end + (reach or words().reach)]
     ends = [match.start() for pattern in (_SENTENCE_END, words().stops) if (match := pattern.search(after))]
     return after[: min(ends, default=len(after))]
 
@@ -113,8 +118,8 @@ def _rest(text: str, phrase: Span) -> str:
 def _relative(
     text: str, field: ClaimField, phrase: Span, days: tuple[DateAnchor | None, DateAnchor | None]
 ) -> Statement | None:
-    found = period_after(_rest(text, phrase), *days)
-    if found is None or not _is_about_itself(text, phrase.start):
+    found = period_after(_rest(text, phrase, _PERIOD_REACH), *days)
+    if found is None or not _is_about_itself(text, phrase.end):
         return None
     place, anchor = found
     span = Span(phrase.start, phrase.end + place.end)
@@ -122,14 +127,29 @@ def _relative(
     return Statement(field, text[phrase.end + place.start : span.end], Ground.BODY, 0.8, span, anchor, said)
 
 
+def _put_off(text: str, field: ClaimField, phrase: Span) -> Statement | None:
+    """A start on a day that the text does not tell, which is later than any day that can be asked for."""
+    if field is not ClaimField.EFFECTIVE_FROM:
+        return None
+    rest = _rest(text, phrase, _PERIOD_REACH)
+    anchor = unknown_start(_before(text, phrase.start), text[phrase.start : phrase.end], rest)
+    span = Span(phrase.start, phrase.end + len(rest))
+    return (
+        None
+        if anchor is None
+        else Statement(field, " ".join(rest.split()), Ground.BODY, 0.6, span, anchor, anchor.text)
+    )
+
+
 def _read(text: str, field: ClaimField, phrase: Span) -> Statement | None:
     dates = find_dates(_rest(text, phrase))
     if not dates:
         return None
-    itself = _is_about_itself(text, phrase.start)
+    itself = _is_about_itself(text, phrase.end)
     if not itself and phrase.start > _FRONT_CHARS:
         return None
     place, anchor = dates[0]
+    anchor = period_before(text[phrase.end : phrase.end + place.start], anchor)
     start, stop = phrase.end + place.start, phrase.end + place.end
     span = Span(phrase.start, stop)
     extended = _EXTENDED.match(text, phrase.start) is not None

@@ -7,6 +7,7 @@ from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from connectors.metadata.delays import day_of_month, delays, number_of
 from connectors.metadata.words import words
 from graph.model import Span
 from graph.time import DateAnchor
@@ -22,7 +23,7 @@ def period_after(
         starts: When it begins to bind, for periods that run from that day; None: when adopted.
     """
     table = words().periods
-    match = table.after.search(text) or table.at_once.search(text)
+    match = delays().of_month.search(text) or table.after.search(text) or table.at_once.search(text)
     if match is None:
         return None
     base = starts if starts and table.start.search(match.group()) else adopted
@@ -40,21 +41,32 @@ def period_of(text: str, adopted: DateAnchor | None, starts: DateAnchor | None) 
             yield found
 
 
+def period_before(text: str, date: DateAnchor) -> DateAnchor:
+    """The day that a period ends which stands right before a date in the text ("sixty days after"); else the date."""
+    match = delays().before_date.search(text)
+    found = _ends(match, date) if match else None
+    return found[1] if found else date
+
+
 def _ends(match: re.Match[str], base: DateAnchor | None) -> tuple[Span, DateAnchor] | None:
     """The words of a period and the day that it ends, if it is known from which day it runs."""
     if base is None or not base.is_exact or base.earliest is None:
         return None
     table = words().periods
     day = base.earliest
-    if "n" in match.groupdict():
-        count = "-".join(match["n"].casefold().split())
-        number = int(count) if count.isdigit() else table.numbers[count]
-        day = _later(base.earliest, number, table.units[match["unit"].casefold()])
+    if match.re is delays().of_month:
+        day = day_of_month(match, day)
+    elif "n" in match.groupdict():
+        number = number_of(match["n"]) if match["n"] else 1
+        day = _later(day, number, table.units[match["unit"].casefold()])
     return Span(*match.span()), DateAnchor.on(day, f"{match.group()}, {base.text}")
 
 
 def _later(start: date, number: int, unit: str) -> date:
     """The day so many units later; in a month that lacks the day, its last day."""
+    if unit == "workday":
+        weeks, rest = divmod(start.weekday() + number, 5) if start.weekday() < 5 else divmod(4 + number, 5)
+        return start + timedelta(days=weeks * 7 + rest - min(start.weekday(), 4) - max(0, start.weekday() - 4))
     if unit in ("day", "week"):
         return start + timedelta(days=number * (7 if unit == "week" else 1))
     months = start.year * 12 + start.month - 1 + number * (12 if unit == "year" else 1)

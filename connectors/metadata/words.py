@@ -128,6 +128,7 @@ class Periods:
         start: The events that are the day from which it binds.
         numbers: Spelled numbers.
         units: Words for day, week, month and year, to those.
+        named: What the tokens of the patterns stand for.
     """
 
     after: re.Pattern[str]
@@ -136,6 +137,7 @@ class Periods:
     start: re.Pattern[str]
     numbers: dict[str, int]
     units: dict[str, str]
+    named: dict[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,9 +264,10 @@ def _statuses(data: dict[str, list[str]]) -> dict[str, Status]:
 
 def _periods(data: dict[str, Any]) -> Periods:
     numbers = {word: int(figure) for word, figure in data["numbers"].items()}
-    spelled = "|".join(sorted((re.escape(word).replace(r"\-", "[- ]") for word in numbers), key=len, reverse=True))
+    spelled = "|".join(sorted(map(re.escape, numbers), key=len, reverse=True))
     units = {word: unit for unit, spellings in data["units"].items() for word in spellings}
-    named = {"<N>": rf"\d{{1,3}}|{spelled}", "<U>": "|".join(map(re.escape, units)), "<E>": data["event"]}
+    number = rf"(?<!\w)(?:\d{{1,3}}(?:st|nd|rd|th)?|(?:{spelled})(?:[\s-]+(?:and[\s-]+)?(?:{spelled}))*)"
+    named = {"<N>": number, "<U>": "|".join(map(re.escape, units)), "<E>": data["event"]}
 
     def compiled(name: str) -> re.Pattern[str]:
         pattern: str = data[name]
@@ -272,9 +275,8 @@ def _periods(data: dict[str, Any]) -> Periods:
             pattern = pattern.replace(token, meaning)
         return re.compile(pattern, re.IGNORECASE)
 
-    return Periods(
-        compiled("after"), compiled("at_once"), compiled("during"), compiled("start"), numbers=numbers, units=units
-    )
+    after, at_once, during, start = map(compiled, ("after", "at_once", "during", "start"))
+    return Periods(after, at_once, during, start, numbers=numbers, units=units, named=named)
 
 
 def _phrases(entries: list[dict[str, Any]], template: str) -> tuple[Phrase, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from connectors.metadata.effective import effective_statements
@@ -47,3 +49,77 @@ def test_a_sentence_about_the_text_itself_gives_its_days(sentence: str, expected
 def test_days_of_other_things_are_not_the_texts_own(sentence: str) -> None:
     """Another notice's end, no day at all, and a permit's end."""
     assert stated(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "day"),
+    [
+        ("This ordinance shall not be operative until January 1, 2025, the director giving notice.", "2025-01-01"),
+        ("This order shall not take effect before 1 May 2021.", "2021-05-01"),
+        ("This ordinance becomes operative on the one hundred eightieth day after adoption.", "2020-09-29"),
+        ("This ordinance takes effect one hundred and twenty days after enactment.", "2020-07-31"),
+        ("This ordinance takes effect on the 30th (thirtieth) day after passage.", "2020-05-02"),
+        ("The effective date of this ordinance is the first day of January following its adoption.", "2021-01-01"),
+        ("This rule takes effect on January 1 next following its adoption.", "2021-01-01"),
+        ("This ordinance shall take effect on the first day of the third month after adoption.", "2020-07-01"),
+        ("This by-law comes into force on the first day of the month following its adoption.", "2020-05-01"),
+        ("This ordinance takes effect on the first day of the calendar quarter following adoption.", "2020-07-01"),
+        ("This ordinance shall become operative at 12:01 A.M. September 1, 2021.", "2021-09-01"),
+        ("This ordinance shall take effect sixty days after May 6, 2020.", "2020-07-05"),
+        ("This Act comes into force on the day after Royal Assent.", "2020-04-03"),
+        ("This rule takes effect ten working days after publication.", "2020-04-16"),
+        (
+            "This Act comes into force at the end of the period of two months beginning with the day on which"
+            " it is passed.",
+            "2020-06-02",
+        ),
+        ("That clause 2 be replaced with the following with effect from 1 September 2025:", "2025-09-01"),
+    ],
+)
+def test_a_start_that_is_put_off_is_the_day_counted_by_hand(sentence: str, day: str) -> None:
+    """From 2 April 2020, a Thursday, or from the date that the sentence itself names."""
+    found = effective_statements(sentence, parse_date("2 April 2020"))
+    assert {(s.field, s.date.earliest.isoformat()) for s in found if s.date and s.date.earliest} == {(FROM, day)}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "This Act comes into force on such day as the Minister may by order appoint.",
+        "This ordinance shall take effect upon its approval by the voters of the Borough.",
+        "This ordinance shall take effect on the second Tuesday following its adoption.",
+        "This by-law shall not take effect until the director certifies that the works are complete.",
+        "This policy applies from a date to be announced by the Registrar.",
+        "These regulations come into force when the port is opened.",
+    ],
+)
+def test_a_start_on_a_day_that_is_not_told_is_later_than_any_day_asked_for(sentence: str) -> None:
+    """Never in force at once: the day is past every calendar's, and the words say why."""
+    (found,) = {(s.field, s.date) for s in effective_statements(sentence, parse_date("2 April 2020"))}
+    field, anchor = found
+    assert field is FROM
+    assert anchor is not None
+    assert anchor.earliest == date.max
+    assert "not told" in anchor.text
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "This agreement shall not be effective until signed by both parties.",
+        "In this document the option takes effect when the server answers.",
+        "Section 2 comes into force on such day as the Minister may by order appoint.",
+        "RESOLVED that Policy WX-7 be discontinued with effect from 31 July 2022.",
+        "A permit under this ordinance takes effect when the fee is paid.",
+    ],
+)
+def test_nothing_puts_off_a_text_of_which_the_sentence_does_not_tell(sentence: str) -> None:
+    """What is met by any issued text, an option, one section, another policy's end, a permit."""
+    assert stated(sentence) == []
+
+
+def test_a_text_that_takes_effect_at_once_is_put_off_by_nothing_that_follows() -> None:
+    """The passage is the day, whatever else the law provides."""
+    assert stated("This ordinance shall take effect upon its passage and publication as provided by law.") == [
+        (FROM, "upon its passage")
+    ]
