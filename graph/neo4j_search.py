@@ -20,7 +20,7 @@ from graph.neo4j_database import Database, Row, batches
 from graph.neo4j_lease import Lease
 from graph.neo4j_reader import as_key, as_text
 from graph.neo4j_server import server_of
-from graph.passage_search import Holding, IndexedPassage, IndexedSource, Near
+from graph.passage_search import COSINE_DIGITS, Holding, IndexedPassage, IndexedSource, Near
 
 OLDEST_SERVER = (2026, 1)
 """The first server that filters inside its vector index; an older one would cut off before it filters."""
@@ -60,14 +60,14 @@ _NEAREST = """
 CYPHER 25
 MATCH (p:Passage)
 SEARCH p IN (VECTOR INDEX passage_embedding FOR $vector WHERE p.embedder = $embedder LIMIT $limit)
-RETURN p.id AS id, vector.similarity.cosine(p.embedding, $vector) AS score
+RETURN p.id AS id, round(2.0 * vector.similarity.cosine(p.embedding, $vector) - 1.0, $digits, 'HALF_EVEN') AS cosine
 """
 _NEAREST_AMONG = """
 CYPHER 25
 UNWIND $ids AS wanted
 MATCH (p:Entity {id: wanted}) WHERE p.embedder = $embedder
-WITH p.id AS id, vector.similarity.cosine(p.embedding, $vector) AS score
-RETURN id, score ORDER BY score DESC, id LIMIT $limit
+WITH p.id AS id, round(2.0 * vector.similarity.cosine(p.embedding, $vector) - 1.0, $digits, 'HALF_EVEN') AS cosine
+RETURN id, cosine ORDER BY cosine DESC, id LIMIT $limit
 """
 _HOLDING = """
 CALL db.index.fulltext.queryNodes('passage_tokens', $query, {limit: $limit}) YIELD node AS p, score
@@ -168,15 +168,13 @@ class Neo4jPassageSearch:
 
     def nearest(self, embedder: str, vector: NDArray[np.float32], limit: int) -> list[Near]:
         """Asks the vector index, which is approximate; the cosines are computed from the stored vectors."""
-        rows = self._database.read(_NEAREST, vector=vector.tolist(), embedder=embedder, limit=limit)
-        return _in_order(rows)
+        return _in_order(self._database.read(_NEAREST, **_asking(embedder, vector, limit)))
 
     def nearest_among(
         self, embedder: str, vector: NDArray[np.float32], limit: int, passage_ids: Sequence[str]
     ) -> list[Near]:
         """See `PassageSearch.nearest_among`."""
-        rows = self._among(_NEAREST_AMONG, passage_ids, vector=vector.tolist(), embedder=embedder, limit=limit)
-        return _in_order(rows)[:limit]
+        return _in_order(self._among(_NEAREST_AMONG, passage_ids, **_asking(embedder, vector, limit)))[:limit]
 
     def holding(self, terms: Sequence[str], limit: int) -> list[Holding]:
         """Asks the full-text index; the score is Lucene's."""
@@ -216,9 +214,12 @@ def _as_source(row: Row) -> IndexedSource:
     )
 
 
+def _asking(embedder: str, vector: NDArray[np.float32], limit: int) -> dict[str, Any]:
+    return {"embedder": embedder, "vector": vector.tolist(), "limit": limit, "digits": COSINE_DIGITS}
+
+
 def _in_order(rows: Iterable[Row]) -> list[Near]:
-    """The server says (1 + cosine) / 2."""
-    found = [Near(as_text(row["id"]), 2.0 * row["score"] - 1.0) for row in rows]
+    found = [Near(as_text(row["id"]), row["cosine"]) for row in rows]
     return sorted(found, key=lambda near: (-near.cosine, near.passage_id))
 
 

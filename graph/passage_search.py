@@ -10,6 +10,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+COSINE_DIGITS = 5
+"""Decimal places of a cosine; of two that are equal so far the passage id decides."""
+
 
 @dataclass(frozen=True, slots=True)
 class IndexedPassage:
@@ -45,7 +48,7 @@ class IndexedSource:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A passage and the cosine of its vector with that of the query."""
+    """A passage and the cosine of its vector with that of the query, to `COSINE_DIGITS` places."""
 
     passage_id: str
     cosine: float

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from graph.passage_search import COSINE_DIGITS
 from retrieval.lanes.cut_off import best_rows, ranking
 from retrieval.lanes.encoding import query_encoder
 from retrieval.model import Ranking
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 class VectorLane:
     """Nearest passages by cosine: the inner product of unit vectors, compared with every passage.
 
-    The score is the cosine, in [−1, 1].
+    The score is the cosine, in [−1, 1], to `COSINE_DIGITS` places: behind these it depends on the order of
+    summation, and equal passages would be ordered by chance.
     """
 
     name = "vector"
@@ -50,7 +52,7 @@ class VectorLane:
 
     def _nearest(
         self, query: NDArray[np.float32], depth: int, allowed: NDArray[np.bool_] | None
-    ) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
+    ) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
         """Scores and rows, by row, of at least `depth` best rows and all that tie with the last.
 
         FAISS breaks ties as its heap happens to lie, so it is asked for more until the last one
@@ -64,17 +66,17 @@ class VectorLane:
                 order = np.argsort(rows)
                 return scores[order], rows[order]
             asked = min(asked * 4, total)
-        return np.empty(0, np.float32), np.empty(0, np.intp)
+        return np.empty(0, np.float64), np.empty(0, np.intp)
 
     def _search(
         self, query: NDArray[np.float32], count: int, allowed: NDArray[np.bool_] | None
-    ) -> tuple[NDArray[np.float32], NDArray[np.intp]]:
+    ) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
         import faiss
 
         faiss.omp_set_num_threads(1)  # of this thread; more only wait for each other over a single query
         parameters = None if allowed is None else _only(allowed)
         scores, rows = self._index.search(query.reshape(1, -1), count, params=parameters)
-        return scores[0], rows[0]
+        return np.round(scores[0].astype(np.float64), COSINE_DIGITS), rows[0]
 
 
 def _only(allowed: NDArray[np.bool_]) -> Any:

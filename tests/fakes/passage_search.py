@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.errors import RetryLater
-from graph.passage_search import Holding, IndexedPassage, IndexedSource, Near
+from graph.passage_search import COSINE_DIGITS, Holding, IndexedPassage, IndexedSource, Near
 
 LUCENE_K1 = 1.2
 B = 0.75
@@ -92,7 +92,7 @@ class MemorySearch:
     ) -> list[Near]:
         """See `PassageSearch`."""
         held = [passage for name, passage in map(self.passages.__getitem__, passage_ids) if name == embedder]
-        found = [Near(passage.passage_id, float(passage.vector @ vector)) for passage in held]
+        found = [Near(passage.passage_id, round(float(passage.vector @ vector), COSINE_DIGITS)) for passage in held]
         return sorted(found, key=lambda near: (-near.cosine, near.passage_id))[:limit]
 
     def holding(self, terms: Sequence[str], limit: int) -> list[Holding]:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from graph.passage_search import COSINE_DIGITS
 from retrieval.embedders.hashed import HashedEmbedder
 from retrieval.lanes.vector import VectorLane, read_vectors, write_vectors
 
@@ -40,7 +41,7 @@ def test_the_nearest_are_those_of_the_matrix_product(
     """Exactly, with 101 passages tied for the first place, and with every other row forbidden."""
     allowed = np.arange(300) % 2 == 0 if filtered else None
     rows = np.flatnonzero(allowed) if allowed is not None else np.arange(300)
-    cosines = vectors[rows] @ vectors[1]
+    cosines = np.round((vectors[rows] @ vectors[1]).astype(np.float64), COSINE_DIGITS)
     expected = [IDS[rows[place]] for place in np.argsort(-cosines, kind="stable")][:depth]
     hits = lane.search_vector(vectors[1], depth, allowed).hits
     assert [hit.passage_id for hit in hits] == expected
