@@ -24,7 +24,8 @@ from graph.time import DateAnchor
 from graph.vocabulary import AuthorityClass, EdgeType
 
 _APPOSITION = re.compile(
-    r"(?:[\s,]|\b(?:and|be|which|that|now|dated|adopted|passed|approved|enacted|issued|published|on|of|as\s+amended)\b)*",
+    r"(?:[\s,]|\b(?:and|be|which|that|now|dated|adopted|passed|approved|enacted|issued|published|on|of|as\s+amended|heretofore|hereinbefore|previously|amended|"
+    r"from\s+time\s+to\s+time|hereafter|aforesaid|said)\b)*",
     re.IGNORECASE,
 )
 _BY = re.compile(
@@ -111,7 +112,7 @@ def _active(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[F
 
 def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[Finding]:
     """ "X is superseded by Y", "X is hereby repealed", "this standard has been replaced by Y"."""
-    if not _is_said(sentence, match):
+    if not _is_said(sentence, match) or not _is_resolved(sentence, match):
         return
     by = _BY.match(sentence.plain, match.end())
     doers = _after(sentence, by.end()) if by else []
@@ -119,8 +120,7 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
         return
     objects = _before(sentence, match.start())
     if objects and doers and not _is_reissue(sentence, objects, doers):
-        for reference, doer in product(objects, doers):
-            yield from _finding(sentence, verb.kind, reference, doer.key, inverse=False)
+        yield from _by_others(sentence, verb, match, objects, doers)
     elif not objects:
         for doer in doers if _own_before(sentence, match.start()) else ():
             yield from _finding(sentence, verb.kind, doer, "", inverse=True)
@@ -129,6 +129,16 @@ def _passive(sentence: _Sentence, verb: Verb, match: re.Match[str]) -> Iterator[
     else:
         is_own = by is not None or _is_act(sentence, match, objects)
         yield from _without_doer(sentence, verb.kind, objects, is_own_act=is_own)
+
+
+def _by_others(
+    sentence: _Sentence, verb: Verb, match: re.Match[str], objects: list[Reference], doers: list[Reference]
+) -> Iterator[Finding]:
+    """What is displaced by documents that are named: news, but in the present tense of a decision an act."""
+    is_decided = may_decide(sentence.view.description) and patterns().sentence["present"].match(match[0])
+    for reference, doer in product(objects, doers):
+        for found in _finding(sentence, verb.kind, reference, doer.key, inverse=False):
+            yield replace(found, method="declaration") if is_decided else found
 
 
 def _is_own_end(sentence: _Sentence, match: re.Match[str]) -> bool:
@@ -189,6 +199,13 @@ def _is_said(sentence: _Sentence, match: re.Match[str]) -> bool:
     if table["unless"].search(before[max(0, len(before) - 160) :]) or match.start() != _visible(sentence, match):
         return False
     return not table["future"].search(before[-24:]) or _effective(sentence) is not None
+
+
+def _is_resolved(sentence: _Sentence, match: re.Match[str]) -> bool:
+    """Whether what should "be repealed" was resolved to be; other forms need no such word."""
+    if not re.match(r"be\b", match[0], re.IGNORECASE):
+        return True
+    return patterns().sentence["resolved"].search(sentence.plain[: match.end()]) is not None
 
 
 def _visible(sentence: _Sentence, match: re.Match[str]) -> int:
@@ -263,7 +280,8 @@ def _starts_with_verb(sentence: _Sentence, verb: int) -> bool:
     word = re.match(r"\w+", sentence.plain[verb:])
     if word and patterns().sentence["imperative"].match(word[0]):
         return may_act(sentence.view.description)
-    return sentence.span.start < max(_FRONT, len(sentence.view.text) // 4)
+    is_act = may_act(sentence.view.description) and patterns().sentence["act"].search(sentence.plain) is not None
+    return is_act or sentence.span.start < max(_FRONT, len(sentence.view.text) // 4)
 
 
 def _after(sentence: _Sentence, start: int) -> list[Reference]:
@@ -293,7 +311,11 @@ def _before(sentence: _Sentence, verb: int) -> list[Reference]:
             break
         found.insert(0, reference)
         start = reference.span.start
-    return found
+    amended = patterns().sentence["amended"].search(sentence.plain[:start]) if found else None
+    if amended:
+        return _before(sentence, amended.start())
+    is_compared = found and patterns().sentence["beside"].search(sentence.plain[:start])
+    return [] if is_compared else found
 
 
 def _fills(gap: str) -> bool:
@@ -319,10 +341,13 @@ def _is_partial(sentence: _Sentence, reference: Reference) -> bool:
 
 def _effective(sentence: _Sentence) -> DateAnchor | None:
     """The one date that the sentence gives after "from", "on", "with effect from" …"""
-    pattern = re.compile(r"\b(?:from|on|as\s+of|effective|effect|since|с|от)\s+(?:the\s+)?$", re.IGNORECASE)
-    dates = [
-        anchor
-        for span, anchor in find_dates(sentence.words)
-        if pattern.search(sentence.words[max(0, span.start - 24) : span.start])
-    ]
+    pattern = re.compile(
+        r"\b(?:from|on|at|as\s+of|effective|effect|since|с|от)\s+(?:the\s+)?(?P<end>end\s+of\s+(?:the\s+)?)?$",
+        re.IGNORECASE,
+    )
+    dates: list[DateAnchor] = []
+    for span, anchor in find_dates(sentence.words):
+        match = pattern.search(sentence.words[max(0, span.start - 32) : span.start])
+        if match:
+            dates.append(DateAnchor(anchor.latest, anchor.latest, anchor.text) if match["end"] else anchor)
     return dates[0] if len(dates) == 1 else None

@@ -18,7 +18,7 @@ from graph.supersession.scopes import ended_revisions, partial_revisions
 from graph.supersession.stamps import stamps
 from graph.supersession.transitions import transitions
 from graph.supersession.view import DocumentView, Finding, to_edge
-from graph.supersession.withdrawn import withdrawn_clauses
+from graph.supersession.withdrawn import withdrawn_clauses, withdrawn_designation
 from graph.vocabulary import EdgeState
 
 __all__ = ["DocumentView", "detect"]
@@ -40,6 +40,7 @@ STATING: tuple[Detector, ...] = (
     corrections,
     answers,
     withdrawn_clauses,
+    withdrawn_designation,
     transitions,
     citations,
 )

@@ -65,4 +65,7 @@ def _items(view: DocumentView, start: int, end: int) -> list[Reference]:
     bullet = _BULLET.match(words)
     first = bullet.end() if bullet else 0
     found = [r for r in documents(words, coded=True) if r.clause is None]
-    return found if found and found[0].span.start <= first and not words.rstrip().endswith((".", "?")) else []
+    if not found or found[0].span.start > first:
+        return []
+    is_list = not words.rstrip().endswith((".", "?")) or not words[found[-1].span.end :].strip(" \n\t.;)")
+    return found if is_list else []

@@ -12,6 +12,7 @@ from dataclasses import replace
 from graph.model import Span
 from graph.references import Reference, find_clauses, find_references, normalise_number
 from graph.supersession.patterns import patterns
+from graph.supersession.ranges import with_ranges
 
 _RANGE = re.compile(
     r"\s*(?:through|thru|to|–|—|-)\s*(?:sections?\s+|§+\s*)?(?P<end>\d{1,4}(?:[.-]\d{1,4})*)(?![\w.]*\d)", re.IGNORECASE
@@ -23,7 +24,7 @@ _INNER = re.compile(
     r"\s*(?:sub\W?)?(?:paragraphs?|para|items?|sub-?sections?|sub-?clauses?|points?|letters?|пункт|подпункт|п)\b",
     re.IGNORECASE,
 )
-_INSIDE = re.compile(r"\s*,?\s*")
+_INSIDE = re.compile(r"\s*,?\s*(?:(?:omit|delete|strike(?:\s+out)?|repeal|remove|for)\s+(?:the\s+)?)?", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([A-Za-z0-9]{1,4}\)")
 _ITEMS = re.compile(
     r"\b(?:sub\W?)?(?:paragraph|para|item|section|clause|point|letter)s?\s+"
@@ -48,7 +49,7 @@ def documents(words: str, *, coded: bool = False) -> list[Reference]:
             span = Span(match.start("name"), match.end("name"))
             if not any(span.overlaps(other.span) for other in found):
                 found.append(_of_name(span, match["name"]))
-    return [_with_clauses(words, reference) for reference in sorted(found, key=lambda r: r.span)]
+    return [_with_clauses(words, reference) for reference in sorted(with_ranges(words, found), key=lambda r: r.span)]
 
 
 def _of_name(span: Span, words: str) -> Reference:
@@ -132,7 +133,9 @@ def clauses_of(words: str, reference: Reference) -> tuple[str, ...]:
     if reference.clause is None and joint is None:
         return ()
     within = [named for named in clauses(words) if reference.clause and named[0].overlaps(reference.span)]
-    named = [path for _, path in within] or ([reference.clause] if reference.clause else [])
+    named = [path for _, path in within if not reference.key.endswith(path.upper())] or (
+        [reference.clause] if reference.clause else []
+    )
     start = min((span.start for span, _ in within), default=len(before))
     position = min(start, joint.start() if joint else start)
     for span, paths in reversed([item for item in _by_place(clauses(before)) if item[0].end <= start]):

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
+from graph.dates import parse_date
 from graph.model import Clause, Span
 from graph.references import find_clauses
 from graph.supersession.patterns import patterns
@@ -15,6 +16,25 @@ from graph.vocabulary import EdgeType
 _LEAD = re.compile(
     r"^(?:sections?|secs?|articles?|art|clauses?|cl|paragraphs?|para|rules?|controls?|§+)(?!\w)[.\s]*", re.IGNORECASE
 )
+
+_FRONT_CHARS = 600
+_DESIGNATION = re.compile(r"\W*(?:designation|(?:standard|document)\s+(?:no\.?|number))\b", re.IGNORECASE)
+
+
+def withdrawn_designation(view: DocumentView) -> Iterator[Finding]:
+    """The end of a text of which the printed number says it: "Designation: E12 - 08 (Withdrawn 2020)"."""
+    for line in re.finditer(r"[^\n]+", view.text[:_FRONT_CHARS]):
+        match = patterns().stamp["designation"].search(line[0])
+        if match and _is_of(view, line[0]):
+            effective = parse_date(match["day"]) if match["day"] else None
+            yield Finding(EdgeType.WITHDRAWS, "declaration", Span(*line.span()), None, effective=effective)
+            return
+
+
+def _is_of(view: DocumentView, line: str) -> bool:
+    """Whether a line is the printed number of the text itself."""
+    own = (view.description.number or "\n").casefold()
+    return _DESIGNATION.match(line) is not None or line.casefold().lstrip().startswith(own)
 
 
 def withdrawn_clauses(view: DocumentView) -> Iterator[Finding]:
