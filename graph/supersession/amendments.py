@@ -30,6 +30,8 @@ _PLACE = re.compile(
     re.IGNORECASE,
 )
 """Before a clause or document that a sentence only mentions."""
+_BASIS = re.compile(r"\b(?:under|pursuant\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
+"""Before a clause that something else rests on: "a licence under section 4"."""
 _PARTS = re.compile(r"[:;,.]\s")
 _FEWEST_INITIALS = 2
 _LABEL = re.compile(r"\s*[:.–—-]")
@@ -54,7 +56,7 @@ def amendments(view: DocumentView) -> Iterator[Finding]:
             is_act = trigger.search(view.text, span.start, span.end) is not None
             if not acts and not is_act:
                 continue
-            words = masked(view.text[span.start : span.end])
+            words = _without_proviso(masked(view.text[span.start : span.end]))
             said = _named(view, _spelled(words, topic), base)
             if is_act and (said.clauses or said.target or _is_of_words(words)):
                 yield from _of_sentence(view, span, words, _completed(said, topic) if acts else said)
@@ -84,10 +86,16 @@ def _named(view: DocumentView, words: str, base: Reference | None) -> _Topic:
     others = [*known, *(r for r in documents(words, coded=True) if r not in known and clauses_of(words, r))]
     others = [r for r in others if (r.key != view.key or base) and not _PLACE.search(words[: r.span.start][-40:])]
     target = next((r for r in others if clauses_of(words, r)), others[0] if others else None)
-    joined = clauses_of(words, target) if target else ()
+    joined = _without_bases(words, clauses_of(words, target)) if target else ()
     if base and target and target.key == base.key:
         target = base
     return _Topic(target, joined or _loose_clauses(words))
+
+
+def _without_bases(words: str, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Clauses without those that only something else rests on: "a licence under section 4 is suspended"."""
+    bases = {path for span, path in clauses(words) if _BASIS.search(words[: span.start][-20:])}
+    return tuple(path for path in paths if path not in bases)
 
 
 def _is_of_words(words: str) -> bool:
@@ -148,7 +156,7 @@ def _of_sentence(view: DocumentView, span: Span, words: str, topic: _Topic) -> I
     target = topic.target
     if target is not None and not topic.clauses and patterns().amendment["whole"].search(words):
         yield Finding(EdgeType.WITHDRAWS, "deletion", span, target.key, target.edition)
-    if method is None or target is None or not topic.clauses or patterns().sentence["unless"].search(words):
+    if method is None or target is None or not topic.clauses or _is_denied(words):
         return
     dates = [anchor for place, anchor in find_dates(words) if _STARTS.search(words[: place.start])]
     into = view.clause_at(span.start)
@@ -162,6 +170,16 @@ def _of_sentence(view: DocumentView, span: Span, words: str, topic: _Topic) -> I
         into=(into,) if into and method == "substitution" else (),
         effective=dates[0] if len(dates) == 1 else None,
     )
+
+
+def _without_proviso(words: str) -> str:
+    """A sentence without the "Subject to section 2," before it, position by position: that names no object."""
+    return patterns().amendment["proviso"].sub(lambda match: " " * len(match[0]), words)
+
+
+def _is_denied(words: str) -> bool:
+    """Whether a sentence only supposes, plans or denies its act; the new text that it brings may say "not"."""
+    return patterns().sentence["unless"].search(patterns().amendment["affirmed"].sub(" ", words)) is not None
 
 
 def _act(words: str) -> str | None:

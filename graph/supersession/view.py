@@ -22,7 +22,7 @@ _SILENT = frozenset({"toc", "code", "quoted", "signature"})
 """Kinds of blocks whose words are not the document's own statements."""
 
 _SENTENCE_END = re.compile(
-    r"(?<=[.!?][\"”»])\s*\n\s*(?=[A-ZА-ЯЁ])"
+    r"(?<=[.!?][\"”»])\s*\n\s*(?=[A-ZА-ЯЁ]|\d{1,2}(?:\.\w{1,2}){1,3}\s*:)"
     r"|(?<=[.!?;])\s+(?=[\"“«(\[]?[A-ZА-ЯЁЎҚҒҲ0-9])"
     r"|(?<=[。！？；])(?![”’」』）)])|(?<=[。！？；][”’」』])|\n{2,}"
     r"|(?<=[\"”.;:])\s+(?=\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[.)]\s+[A-Z])"

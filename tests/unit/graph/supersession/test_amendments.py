@@ -209,3 +209,90 @@ def test_rules_are_amended_by_a_text_that_says_so_on_its_front() -> None:
         ("HOUSE RULES", ("1",), "substitution", EdgeState.CERTIFIED),
         ("HOUSE RULES", ("3",), "deletion", EdgeState.CERTIFIED),
     ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clauses", "method"),
+    [
+        ('Section 05 52 00, Article 1.02, Paragraph A: Revise "5 mm" to "9 mm".', ("1.02(A)",), "substitution"),
+        ("Section 05 52 00, clause 1.2: Increase the thickness to 9 mm.", ("1.2",), "substitution"),
+        ('Section 05 52 00, 2.01.B: Omit "grey"; insert "black".', ("2.01.B",), "substitution"),
+        ('Section 05 52 00, clause 2.1: Strike "grey", insert "black".', ("2.1",), "substitution"),
+        ('Section 05 52 00, 2.1: Reduce "9 mm" to "5 mm".', ("2.1",), "substitution"),
+        ("Section 05 52 00, clause 2.7 is stricken in its entirety.", ("2.7",), "deletion"),
+        ("Section 05 52 00, clause 2.7 is eliminated.", ("2.7",), "deletion"),
+    ],
+)
+def test_short_words_of_revision_act_on_a_clause(sentence: str, clauses: tuple[str, ...], method: str) -> None:
+    """The bare form of a verb with the old and the new words, whatever stands between them."""
+    assert acts(page(sentence, **ADDENDUM)) == [(clauses, method)]
+
+
+def test_items_below_the_number_of_a_section_are_of_it() -> None:
+    """ "SECTION 05 52 00" and indented lines that name their paragraphs by number alone."""
+    view = page(
+        'A2-1  SECTION 05 52 00 - RAILINGS\n   2.01.A: DELETE this paragraph and REPLACE with: "A. Posts are steel."\n'
+        '   2.02.C: ADD: "C. Caps are brass."',
+        **ADDENDUM,
+    )
+    assert acts(view) == [(("2.01.A",), "substitution"), (("2.02.C",), "addition")]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "clauses", "method"),
+    [
+        ("Section 9-2 of the Example Code is hereby reserved.", ("9-2",), "deletion"),
+        ("Subject to Section 2, Section 9-3 of the Example Code shall cease to apply.", ("9-3",), "deletion"),
+        ("Section 9-4 of the Example Code is suspended until further notice.", ("9-4",), "deletion"),
+        ("Section 9-4 of the Example Code shall have no further effect.", ("9-4",), "deletion"),
+        ("That clause 2 of Policy XY-11 be replaced with the following:", ("2",), "substitution"),
+        ("RESOLVED, That clause 3 of Policy XY-11 be deleted.", ("3",), "deletion"),
+        (
+            'Section 9-5 of the Example Code shall be read as if for "8 hours" there were substituted "9 hours".',
+            ("9-5",),
+            "substitution",
+        ),
+        (
+            "Section 9-6 of the Example Code is amended by [deletions bracketed, additions underscored]: "
+            "A lamp shall not be older than [25] _65_ weeks.",
+            ("9-6",),
+            "substitution",
+        ),
+        ('In section 3 of the Jetties (Safety) Act 2006, for "12" substitute "6".', ("3",), "substitution"),
+        ("Section 6 of the Jetties (Light) (Islands) Act 2006 ceases to have effect.", ("6",), "deletion"),
+    ],
+)
+def test_an_act_may_be_said_as_a_fiction_a_condition_or_a_motion(
+    sentence: str, clauses: tuple[str, ...], method: str
+) -> None:
+    """A saving before the act and "not" in the new text deny nothing."""
+    assert (clauses, method) in acts(page(sentence, **ORDINANCE))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "It was proposed that clause 1 of Policy XY-11 be replaced with another.",
+        "Section 9-2 of the Example Code is not suspended.",
+        "If section 9-2 of the Example Code is suspended, the clerk shall say so.",
+        "A licence under section 9-2 of the Example Code is suspended.",
+        "Space is reserved for the sign that section 9-2 of the Example Code requires.",
+    ],
+)
+def test_what_is_only_proposed_or_about_a_thing_acts_on_no_clause(sentence: str) -> None:
+    """The words of an act without an act."""
+    assert acts(page(sentence, **ORDINANCE)) == []
+
+
+def test_an_instrument_acts_on_the_sections_of_the_act_it_names_first() -> None:
+    """ "In section 2(2), omit paragraph (c)" takes that paragraph alone, and what is inserted takes nothing."""
+    view = page(
+        "2.—(1) The Jetties (Safety) Act 2006 is amended as follows.\n"
+        '(2) In section 1, for "110 per cent" substitute "125 per cent".\n'
+        "(3) In section 2(2), omit paragraph (c).\n(4) After section 4 insert—",
+        number="2010 No. 914",
+        title="The Jetties (Safety) (Amendment) Regulations 2010",
+        kind="statute",
+        status="issued",
+    )
+    assert acts(view) == [(("1",), "substitution"), (("2(2)(c)",), "deletion")]
