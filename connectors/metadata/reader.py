@@ -67,7 +67,7 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
         stated += [title] if title else []
     if ClaimField.KIND not in fields:
         stated += kind_statements(lines)
-    stated += revision_statements(document)
+    stated += list(revision_statements(document, stated))
     stated += place_statements(lines)
     if document.media_type not in _TALK:
         stated += _times(document, lines, stated)
