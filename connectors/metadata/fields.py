@@ -20,6 +20,9 @@ _PEOPLE = re.compile(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+")
 _CONFIDENCE = {Ground.HEADER: 0.95, Ground.TITLE_PAGE: 0.8}
 _DATE_WORD = re.compile(r"(?P<word>[^\W\d_]+(?:[ ][a-z]+)?)(?:\s+(?:on|of|as of))?[\s,:]*$")
 _EDITION_ENDS = re.compile(r"(?:edition|revision|rev\.?\s*\w{1,3}|\d)\s*[,:(–—-]\s*$", re.IGNORECASE)
+_CLOSES = re.compile(r"\b(?:clos(?:es|ing)|ends?|until|due|by|before)(?:\s+(?:on|date))?\W*$", re.IGNORECASE)
+"""Before a day that ends something, such as the time for comments on an edition."""
+
 _DATED_BONUS = 0.02
 _CHUNK = re.compile(r"[,;|.]\s")
 _DATED = frozenset({ClaimField.DATE, ClaimField.EFFECTIVE_FROM, ClaimField.EFFECTIVE_TO})
@@ -77,7 +80,7 @@ def _status(line: Line, label: Label, value: str, span: Span) -> Iterator[Statem
 def _plain(line: Line, label: Label, value: str, start: int) -> Iterator[Statement]:
     if label.field is ClaimField.VERSION:
         found = find_dates(value)
-        if found:
+        if found and not _CLOSES.search(value[: found[0][0].start]):
             place, anchor = found[0]
             yield Statement(
                 ClaimField.DATE,

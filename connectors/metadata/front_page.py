@@ -15,6 +15,7 @@ from graph.references import split_edition
 from graph.vocabulary import AuthorityClass, ClaimField, Ground, SourceKind
 
 _LONGEST_MARK_CHARS = 120
+_SERIES = re.compile(r"(?P<series>(?:[A-Z][\w’]+\s+){2,4})(?P<number>\d{1,4}/\d{4})$")
 _PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]+(?:, Eds?\.)?$")
 
 
@@ -32,6 +33,7 @@ def designation_statements(line: Line) -> Iterator[Statement]:
     groups = match.groupdict()
     if groups.get("alias"):
         yield Statement(ClaimField.ALIAS, " ".join(groups["alias"].split()), line.ground, 0.8)
+        yield from _initials(groups["alias"], line.ground)
     if groups.get("base"):
         yield Statement(ClaimField.ALIAS, match.group().strip(), line.ground, 0.8)
     edition = groups.get("v") or groups.get("base")
@@ -76,6 +78,14 @@ def alias_statements(number: str, ground: Ground) -> Iterator[Statement]:
         alias = (phrase.template or "{n}").format(n=match["n"]) if match else number
         if alias != number:
             yield Statement(ClaimField.ALIAS, alias, ground, 0.8)
+
+
+def _initials(name: str, ground: Ground) -> Iterator[Statement]:
+    """The short name of a series with its number: "MB 07/2012" for "Marine Bulletin 07/2012"."""
+    match = _SERIES.match(name)
+    if match:
+        letters = "".join(word[0] for word in match["series"].split()).upper()
+        yield Statement(ClaimField.ALIAS, f"{letters} {match['number']}", ground, 0.5)
 
 
 def with_volume(designated: Sequence[Statement], lines: Sequence[Line]) -> Iterator[Statement]:

@@ -15,7 +15,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from connectors.metadata.codes import code_statements, is_part
 from connectors.metadata.effective import effective_statements
@@ -38,10 +40,13 @@ from connectors.metadata.titles import may_be_title
 from connectors.metadata.unadopted import unadopted_statements
 from connectors.metadata.zones import Line, front_lines
 from connectors.protocol import ParsedDocument, Statement
-from graph.vocabulary import ClaimField, Ground
+from graph.vocabulary import ClaimField, Ground, SourceKind, Status
 
 _TALK = frozenset({"text/vtt", "application/x-subrip"})
 _RECORDS = frozenset({"text/csv", "text/tab-separated-values", "application/x-ndjson"})
+_FOR_BID = re.compile(
+    r"^(?:issued? )?for (?:bid|bids|bidding|tender|tenders|tendering|pricing)\b|^(?:bid|bidding|tender)(?: set)?$"
+)
 _WRITTEN_TO_SOMEBODY = "message/rfc822"
 
 
@@ -69,9 +74,19 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
         stated += kind_statements(lines)
     stated += list(revision_statements(document, stated))
     stated += place_statements(lines)
+    stated = [_as_contract(statement, stated) for statement in stated]
     if document.media_type not in _TALK:
         stated += _times(document, lines, stated)
     return tuple(_distinct(stated))
+
+
+def _as_contract(statement: Statement, stated: Sequence[Statement]) -> Statement:
+    """A specification that is issued for bid is the text that addenda change and the contract builds on: issued."""
+    specified = any(s.field is ClaimField.KIND and s.value == SourceKind.SPECIFICATION for s in stated)
+    told = (statement.note or "").casefold()
+    if statement.field is ClaimField.STATUS and specified and _FOR_BID.search(told):
+        return replace(statement, value=Status.ISSUED)
+    return statement
 
 
 def _times(document: ParsedDocument, lines: Sequence[Line], stated: Sequence[Statement]) -> list[Statement]:
