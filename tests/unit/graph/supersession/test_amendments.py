@@ -276,6 +276,8 @@ def test_an_act_may_be_said_as_a_fiction_a_condition_or_a_motion(
         "Section 9-2 of the Example Code is not suspended.",
         "If section 9-2 of the Example Code is suspended, the clerk shall say so.",
         "A licence under section 9-2 of the Example Code is suspended.",
+        "Section 9-2 of the Example Code has no effect on the rights of a tenant.",
+        "Lamps of section 9-2 of the Example Code are suspended from the beam.",
         "Space is reserved for the sign that section 9-2 of the Example Code requires.",
     ],
 )
