@@ -17,6 +17,11 @@ from graph.references import Reference, find_references, split_edition
 from graph.vocabulary import ClaimField, Ground, SourceKind
 
 _SEPARATORS = re.compile(r"[-_ .]+")
+_SERIES = re.compile(
+    r"\b(?:bulletin|notice|circular|instruction|directive)\b.*\b\d{1,3}-(?:19|20)\d\d\b", re.IGNORECASE
+)
+"""Series numbered within each year, whose years are no editions: "Marine Bulletin MB 03-2016"."""
+
 _GAP = "\u0001"
 _CODES = {"IFC": "issued for construction", "IFR": "issued for review"}
 
@@ -102,7 +107,7 @@ def _of_rest(rest: str, stated: list[Statement], name: str) -> Iterator[Statemen
     found = find_references(words) if ClaimField.NUMBER not in fields else []
     coded = _patterns().code.search(words) if not found and ClaimField.NUMBER not in fields else None
     if coded:
-        number, edition = split_edition(coded.group())
+        number, edition = (coded.group(), None) if _SERIES.search(words) else split_edition(coded.group())
         words = f"{words[: coded.start()]} {words[coded.end() :]}"
         yield Statement(ClaimField.NUMBER, _with_part(number, words), Ground.FILE_NAME, 0.4, note=name)
         if edition and ClaimField.VERSION not in fields:

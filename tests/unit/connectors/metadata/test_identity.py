@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from connectors.file_names import name_statements
 from connectors.parsing import parse
 from connectors.protocol import Statement
 from graph.vocabulary import ClaimField
@@ -67,6 +68,7 @@ def test_a_text_bears_its_own_number(front: str, number: str, other: str | None)
         "The keeper pays the bill",
         "Rules and order of the house",
         "See bulletin 7/12 of the pier",
+        "Ordinance 2019-055, stream setbacks. Commissioner Vell moved referral.",
     ],
 )
 def test_a_line_that_only_speaks_of_one_is_no_number(line: str) -> None:
@@ -107,3 +109,10 @@ def test_the_end_of_a_consultation_is_no_date_of_the_text() -> None:
     assert ClaimField.DATE not in closing
     dated = _of(f"Ladder Policy\n\nVersion: 4.0 (15 January 2026){BODY}")
     assert [s.value for s in dated[ClaimField.DATE]] == ["15 January 2026"]
+
+
+def test_the_year_of_a_numbered_bulletin_is_no_edition() -> None:
+    """A file's name writes the stroke of the number as a dash."""
+    stated = name_statements("Marine Bulletin MB 03-2016.txt")
+    assert ClaimField.VERSION not in {s.field for s in stated}
+    assert [s.value for s in stated if s.field is ClaimField.NUMBER] == ["MB 03-2016"]
