@@ -20,9 +20,14 @@ _MOST_ITEMS = 60
 
 
 def listed_acts(view: DocumentView) -> Iterator[Finding]:
-    """One finding for each document that a list names behind a lead-in that replaces or withdraws it."""
-    blocks = list(view.statements())
+    """One finding for each document that a list names behind a lead-in that replaces or withdraws it.
+
+    A list that is set in from the margin looks like code.
+    """
+    blocks = sorted([*view.statements(), *view.of_kind("code")], key=lambda block: block.span)
     for position, block in enumerate(blocks):
+        if block.kind == "code":
+            continue
         words = masked(view.text[block.span.start : block.span.end])
         for name, kind in (("withdraws", EdgeType.WITHDRAWS), ("replaces", EdgeType.SUPERSEDES)):
             for lead in patterns().listing[name].finditer(words):

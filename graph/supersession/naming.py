@@ -33,6 +33,12 @@ _ITEMS = re.compile(
 )
 _ONE = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[ivx]{1,4})\)?(?:,\(\w{1,4}\))*")
 _LONGEST_RANGE = 60
+_ISSUED = re.compile(r"(?:notice|bulletin|circular|instruction|directive|advisory)s?\b", re.IGNORECASE)
+_SERIES = re.compile(
+    r"(?<![\w’'-])(?:(?!(?:Th|An?y?\b|All|Each|Both|No|See|In|On|By|And|Of|To|As|Under|With|From|Whereas|Cancel|Replac|Supersed|"
+    r"Withdr|Revok|Repeal|Rescind|Delet|Amend|Our|New|Old|Former|Previous|Earlier)[a-z]*\b)[A-Z][a-z]{2,}\s){1,2}\Z"
+)
+"""One or two words in capitals that name a series, and none that a sentence may begin with."""
 
 
 def documents(words: str, *, coded: bool = False) -> list[Reference]:
@@ -49,7 +55,20 @@ def documents(words: str, *, coded: bool = False) -> list[Reference]:
             span = Span(match.start("name"), match.end("name"))
             if not any(span.overlaps(other.span) for other in found):
                 found.append(_of_name(span, match["name"]))
-    return [_with_clauses(words, reference) for reference in sorted(with_ranges(words, found), key=lambda r: r.span)]
+    return [
+        _with_clauses(words, reference)
+        for reference in sorted(with_ranges(words, _in_series(words, found)), key=lambda r: r.span)
+    ]
+
+
+def _in_series(words: str, found: list[Reference]) -> list[Reference]:
+    """The references with the name of their series before them: "Marine" in "Marine Bulletin 7/2012"."""
+    named: list[Reference] = []
+    for reference in found:
+        lead = _SERIES.search(words, 0, reference.span.start) if _ISSUED.match(reference.text) else None
+        span = Span(lead.start(), reference.span.end) if lead else reference.span
+        named.append(replace(reference, span=span, text=words[span.start : span.end]))
+    return named
 
 
 def _of_name(span: Span, words: str) -> Reference:

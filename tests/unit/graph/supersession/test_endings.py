@@ -122,6 +122,19 @@ def test_notices_of_a_named_series_need_no_word_for_number() -> None:
     assert [key for key, _ in ended(view)] == ["MARINE NOTICE 131", "MARINE NOTICE 136"]
 
 
+def test_a_series_is_named_before_its_bulletins_and_their_list_is_set_in() -> None:
+    """ "Marine" belongs to "Bulletin 07/2012"; an indented list reads as code."""
+    bulletin = {"number": "Bulletin 03/2016"}
+    assert ended(page("This Bulletin cancels Marine Bulletin 07/2012.", **bulletin)) == [("BULLETIN 07/2012", None)]
+    assert ended(page("Marine Bulletin 08/2018 is revoked on that date.", **bulletin)) == [("BULLETIN 08/2018", None)]
+    view = page(
+        "The following are withdrawn:",
+        ("code", "Marine Bulletin 01/2013   Lights\nMarine Bulletin 02/2013"),
+        **bulletin,
+    )
+    assert [key for key, _ in ended(view)] == ["BULLETIN 01/2013", "BULLETIN 02/2013"]
+
+
 @pytest.mark.parametrize(
     ("stamp", "expected"),
     [
