@@ -9,11 +9,12 @@ from datetime import date
 from graph.claims import Description
 from graph.clause_places import Place, is_within, place_of, spans_at, what_is_unfound
 from graph.contests import begun, contenders
-from graph.effects import UNISSUED, Contest, Effect, effects, ended_on, first_day
+from graph.effects import Contest, Effect, effects
 from graph.lookup import Match, resolve
 from graph.model import Claim, Edge, Evidence, Span
 from graph.precedence import Precedence
 from graph.snapshot import EFFECTIVE, Snapshot
+from graph.statuses import UNISSUED, end_of, ended_on, first_day
 from graph.successors import direct_successors, transition_of
 from graph.time import DateAnchor, Moment
 from graph.verdicts import ChainLink, Successor, Transition, Verdict
@@ -156,11 +157,9 @@ class Governing:
         return self._governs(source_id, description)
 
     def _ended(self, source_id: str, description: Description) -> date | None:
-        """The day from which its own word that it ended counts: the stated one, else that of its first successor."""
-        if description.status not in (Status.WITHDRAWN, Status.SUPERSEDED):
-            return None
-        came = [e.since for e in self.effects.by_target.get(source_id, ()) if e.since and not e.clauses]
-        return ended_on(description) or min(came, default=None)
+        """The day from which its own word that it ended counts, see `statuses.end_of`."""
+        came = (e.since for e in self.effects.by_target.get(source_id, ()) if e.since and not e.clauses)
+        return end_of(description, came)
 
     def _by_status(self, source_id: str, description: Description, displacing: list[Effect]) -> Verdict | None:
         """What its own status says: never issued, withdrawn, or superseded by something unnamed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 
 from graph.claims import Description
@@ -41,3 +42,19 @@ def ended_on(description: Description) -> date | None:
 def takes_effect(description: Description) -> bool:
     """Whether what a text says of others has effect: it was issued, even if it was withdrawn later."""
     return description.status not in WITHOUT_EFFECT or ended_on(description) is not None
+
+
+def end_of(description: Description, came: Iterable[date]) -> date | None:
+    """The day from which a text's word that it is withdrawn or superseded counts; None for every day.
+
+    A text that says undated that it is withdrawn may never have been in force. A superseded one was, until
+    its first successor came, which was before its word was recorded.
+
+    Args:
+        came: The days on which what displaces all of it came.
+    """
+    claim = description.taken.get(ClaimField.STATUS)
+    stated = ended_on(description)
+    if stated or claim is None or description.status is not Status.SUPERSEDED:
+        return stated
+    return min((day for day in came if day <= claim.recorded_at.date()), default=None)

@@ -82,22 +82,24 @@ def test_a_later_revision_that_replaces_some_clauses_leaves_the_rest_in_force() 
     assert whole.of_source(last).signal is Signal.GOVERNS
 
 
-@pytest.mark.parametrize("ends", ["status", "stamp"])
-def test_a_withdrawal_without_a_day_acts_from_the_day_of_a_known_successor(ends: str) -> None:
-    """Until it came the text was in force; without a successor that has a day it counts always."""
-    for successor, before in ((None, Signal.WITHDRAWN), ("2023-08-30", Signal.GOVERNS)):
-        library = Library()
-        facts = {"status": "withdrawn"} if ends == "status" else {}
-        gone = library.add("A-201", kind="drawing", date="2023-05-10", **facts)
-        if ends == "stamp":
-            library.link(WITHDRAWS, gone, gone, "stamp")
-        if successor:
-            library.add("A-202", kind="drawing", date=successor)
-            library.link(SUPERSEDES, "A-202", gone, "stamp")
-        assert library.governing("2023-07-01").of_source(gone).signal is before
-        after = library.governing("2024-01-01").of_source(gone)
-        assert not after.is_in_force
-        assert [s.node for s in after.successors] == ([library.sources[-1].id] if successor else [])
+@pytest.mark.parametrize("ends", ["withdrawn", "superseded", "stamp"])
+@pytest.mark.parametrize("successor", [None, "2023-08-30"])
+def test_an_end_without_a_day_acts_from_a_known_successor_if_the_text_was_once_in_force(
+    ends: str, successor: str | None
+) -> None:
+    """A withdrawn text may never have been in force, so its word counts always; a stamp ends a sheet that was."""
+    library = Library()
+    gone = library.add("A-201", kind="drawing", date="2023-05-10", **({} if ends == "stamp" else {"status": ends}))
+    if ends == "stamp":
+        library.link(WITHDRAWS, gone, gone, "stamp")
+    if successor:
+        library.add("A-202", kind="drawing", date=successor)
+        library.link(SUPERSEDES, "A-202", gone, "stamp")
+    before = library.governing("2023-07-01").of_source(gone)
+    assert before.is_in_force is (successor is not None and ends != "withdrawn")
+    after = library.governing("2024-01-01").of_source(gone)
+    assert not after.is_in_force
+    assert [s.node for s in after.successors] == ([library.sources[-1].id] if successor else [])
 
 
 def test_a_draft_is_none_the_more_in_force_before_its_successor_came() -> None:
