@@ -18,6 +18,7 @@ from retrieval.answering.citations import cite
 from retrieval.answering.contested import contested
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
 from retrieval.answering.implied import implied_words
+from retrieval.answering.left_open import leaves_open
 from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason, Sentence
 from retrieval.answering.past import without_version
 from retrieval.answering.question import CONTENT, Question, scaffold
@@ -162,10 +163,11 @@ class Extractive:
 
     def _answers_alone(self, item: Scored, best: Scored, chosen: list[Scored]) -> bool:
         """Whether a unit of another document answers the question too: for a quantity, as well as the best
-        one does; else where its own words speak of what the best one only stands beneath."""
+        one does; else where its own words speak of what the best one only stands beneath. Talk does so only
+        beside talk, and beside a sentence that leaves to somebody what talk may tell."""
         if item.unit.source_id in {other.unit.source_id for other in chosen}:
             return False
-        if self._is_talk(item) and not self._is_talk(best):
+        if self._is_talk(item) and not (self._is_talk(best) or leaves_open(best.unit.text)):
             return False
         if self.question.quantities:
             as_good = item.score >= AS_GOOD * best.score and holds_quantity(item.unit, self.question)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -114,9 +115,11 @@ def told(check: Callable[[Any], Check], **answers: Any) -> Check:
 def test_an_older_server_is_said_to_have_no_native_lanes() -> None:
     """It filters after it has cut off."""
     kernel = {"name": "Neo4j Kernel", "versions": ["5.26.1"], "edition": "enterprise"}
-    check = told(checks._version, components=kernel)
+    version = partial(checks._version, False)
+    check = told(version, components=kernel)
     assert (check.level, check.detail) == ("warn", "5.26.1 enterprise")
-    assert told(checks._version, components={**kernel, "versions": ["2026.01.3-aura"]}).level == "ok"
+    assert told(version, components={**kernel, "versions": ["2026.01.3-aura"]}).level == "ok"
+    assert not told(partial(checks._version, True), components=kernel).ok
 
 
 @pytest.mark.parametrize(("ahead_s", "level"), [(0, "ok"), (-5, "warn"), (5, "warn"), (3600, "fail")])
