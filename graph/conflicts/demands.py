@@ -1,0 +1,103 @@
+"""What is demanded at one moment: the requirements of the texts that are there, their conflicts, and the register."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from graph.conflicts.engine import conflicts, parties_of
+from graph.conflicts.record import Conflict, Party
+from graph.conflicts.register import Standing, fold, steps_by_subject
+from graph.demands import ConceptLink, RegisterStep, Requirement
+from graph.governing import Governing
+from graph.model import Clause
+from graph.requirements.concepts import Concepts
+from graph.store import Reader
+
+
+class Demands:
+    """The requirements of a snapshot's sources at a moment, with what they are to each other and what was decided.
+
+    Everything is computed when it is first asked for; nothing is written.
+
+    Attributes:
+        requirements: By id, in the order of their ids.
+        paths: Clause id to path, for clauses of sources of which a part is out of force.
+        steps: Of the register, by the id of the conflict that they are about; as known at the moment.
+    """
+
+    def __init__(
+        self,
+        governing: Governing,
+        requirements: Iterable[Requirement],
+        concepts: Concepts | None = None,
+        project: str | None = None,
+        paths: Mapping[str, str] | None = None,
+        steps: Iterable[RegisterStep] = (),
+    ) -> None:
+        """Takes what is known; requirements of sources that the snapshot does not hold are left out."""
+        held = governing.snapshot.sources
+        self.governing = governing
+        self.concepts = concepts or Concepts()
+        self.project = project
+        self.paths = paths or {}
+        self.requirements = {one.id: one for one in requirements if one.source_id in held}
+        self.steps = steps_by_subject(steps)
+
+    @cached_property
+    def parties(self) -> Mapping[str, Party]:
+        """Each requirement with its slot and how its text stands, by requirement id."""
+        every = parties_of(self.requirements.values(), self.governing, self.concepts, self.project, self.paths)
+        return {party.requirement.id: party for party in every}
+
+    @cached_property
+    def conflicts(self) -> tuple[Conflict, ...]:
+        """All that the requirements, pinned editions and claims are to each other; see `engine.conflicts`."""
+        return self._among(self.requirements.values())
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Conflict]:
+        """The conflicts by id."""
+        return {one.id: one for one in self.conflicts}
+
+    def conflicts_of(self, requirement_ids: Iterable[str]) -> tuple[Conflict, ...]:
+        """The conflicts that have one of these requirements on a side.
+
+        Only what shares a slot with them is compared, unless all conflicts are known already.
+        """
+        wanted = frozenset(requirement_ids)
+        if "conflicts" in self.__dict__:
+            found = self.conflicts
+        else:
+            keys = dict.fromkeys(self.parties[one].slot.key() for one in wanted if one in self.parties)
+            found = self._among(one for key in keys for one in self._by_slot[key])
+        return tuple(c for c in found if any(side.requirement and side.requirement.id in wanted for side in c.sides))
+
+    def standing(self, conflict: Conflict) -> Standing:
+        """Where a conflict stands in the register."""
+        return fold(self.steps.get(conflict.id, ()), conflict.values)
+
+    def _among(self, requirements: Iterable[Requirement]) -> tuple[Conflict, ...]:
+        return tuple(conflicts(requirements, self.governing, self.concepts, self.project, self.paths))
+
+    @cached_property
+    def _by_slot(self) -> Mapping[tuple[str, str], list[Requirement]]:
+        found: dict[tuple[str, str], list[Requirement]] = defaultdict(list)
+        for party in self.parties.values():
+            found[party.slot.key()].append(party.requirement)
+        return found
+
+
+def load_demands(reader: Reader, governing: Governing, project: str | None = None) -> Demands:
+    """The demands of a store as known at the moment of `governing`."""
+    known_at = governing.moment.known_at
+    partly = sorted(governing.snapshot.clauses)
+    return Demands(
+        governing,
+        reader.find(Requirement, known_at=known_at),
+        Concepts(reader.find(ConceptLink, known_at=known_at), project or ""),
+        project,
+        {c.id: c.path for source in partly for c in reader.find(Clause, source_id=source, known_at=known_at)},
+        reader.find(RegisterStep, known_at=known_at),
+    )
