@@ -21,6 +21,7 @@ _EXCHANGED = re.compile(
     rf"\s+(?:the\s+)?(?:(?:words?|figures?|numbers?|phrases?|values?|terms?|expressions?|text)\s+)?{_QUOTED}",
     re.IGNORECASE,
 )
+_WORDS = re.compile(r"(?:^|, )characters (\d+)–(\d+)$")
 _ALIKE = {"-": r"[-‐‑–−]", "–": r"[-‐‑–−]", "'": "['’]", "’": "['’]"}
 
 
@@ -63,6 +64,17 @@ def spans_at(known: Mapping[str, tuple[Span, ...]], path: str) -> tuple[Span, ..
     return _spans_of(known, clause_key(path))
 
 
+def words_address(path: str | None, span: Span) -> str:
+    """The address of words of a clause, or of a text without clauses, that are not the whole of it.
+
+    Examples:
+        >>> words_address("2.1", Span(120, 188))
+        '2.1, characters 120–188'
+    """
+    where = f"characters {span.start}–{span.end}"
+    return f"{path}, {where}" if path else where
+
+
 def place_of(clause: str, known: Mapping[str, tuple[Span, ...]], text: str | None, act: str) -> Place:
     """The place in a text of a clause that an act takes out of force.
 
@@ -71,7 +83,7 @@ def place_of(clause: str, known: Mapping[str, tuple[Span, ...]], text: str | Non
         text: None where it is not at hand, so that nothing can be looked for in it.
         act: The words of the act.
     """
-    found = spans_at(known, clause)
+    found = _words_at(clause) or spans_at(known, clause)
     if found:
         return Place(clause, found, is_found=True)
     exchanged = exchanged_words(act)
@@ -103,6 +115,11 @@ def what_is_unfound(name: str, places: Iterable[Place]) -> str:
     absent = ", ".join(dict.fromkeys(place.clause for place in unfound if not place.spans))
     withheld = f"; {held} is not found in {name}: what may hold it is withheld" if held else ""
     return withheld + (f"; {name} as held has no {absent}" if absent else "")
+
+
+def _words_at(address: str) -> tuple[Span, ...]:
+    found = _WORDS.search(address)
+    return (Span(int(found[1]), int(found[2])),) if found else ()
 
 
 def _spans_of(known: Mapping[str, tuple[Span, ...]], key: tuple[str, ...]) -> tuple[Span, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from graph.clause_places import words_address
 from graph.conflicts.record import Conflict, Side
-from graph.conflicts.register import RESOLVING
+from graph.conflicts.register import RESOLVING, Standing
 from graph.decisions import (
     Displacement,
     check_order,
@@ -18,14 +20,14 @@ from graph.decisions import (
     person_edge,
     undone,
 )
-from graph.demands import RegisterStep
+from graph.demands import RegisterStep, Requirement
 from graph.errors import NotFound, Refused
 from graph.identity import digest
-from graph.model import Edge, PrecedenceOrder, Ruling
+from graph.model import Clause, Edge, PrecedenceOrder, Ruling
 from graph.precedence import Tiers
 from graph.project_orders import chosen_order, order_id, order_in_use
 from graph.snapshot import Snapshot
-from graph.spans import Evidence
+from graph.spans import Evidence, Span
 from graph.store import Reader, Writer
 from graph.time import DateAnchor
 from graph.vocabulary import AuthorityClass, ConflictClass, RegisterAct, RulingAct
@@ -63,7 +65,7 @@ class Settled:
     """A step with what implements it, ready to be written.
 
     Attributes:
-        edge: Takes the other side's clause out of force; None where the step alone says it.
+        edge: Takes the words of the other side out of force; None where the step alone says it.
         order: The project's order of precedence from now on.
         ruling: Record of the decision about the edge or order.
     """
@@ -75,32 +77,33 @@ class Settled:
 
 
 def plan(
-    reader: Reader, snapshot: Snapshot, conflict: Conflict, action: Action, paths: Mapping[str, str], at: datetime
+    reader: Reader, snapshot: Snapshot, conflict: Conflict, action: Action, standing: Standing, at: datetime
 ) -> Settled:
     """What an action would write.
 
-    *Close one*, *reject one* and *re-date* make an affirmed edge on the clause of the side that goes. A text
-    without clauses is not displaced as a whole because of one of its sentences: then the step alone says it.
+    *Close one*, *reject one* and *re-date* make an affirmed edge on the words of the side that goes, or on its clause
+    where nothing else stands there. Where sides of more than two sources differ, the step alone says it.
 
     Args:
-        paths: Clause id to path, of the clauses that hold the sides.
+        standing: Where the conflict stands before it.
 
     Raises:
         Refused: The act is not for this conflict, lacks what it needs, or breaks a rule of `graph.decisions`.
         NotFound: The chosen side is none of the conflict's.
     """
     _check(conflict, action)
+    _check_standing(action, standing)
     step = _step(conflict, action, at)
     if action.act is RegisterAct.PRECEDENCE_RULE:
         return _with_order(reader, snapshot, conflict, action, step)
-    edge = _edge(conflict, action, paths, at) if action.act in CHOOSING else None
+    edge = _edge(reader, conflict, action, at) if action.act in CHOOSING else None
     if edge is None:
         return Settled(step)
     after = hypothetical(reader, snapshot, edge.id, edge)
     check_sound(snapshot, after, edge)
     if not (action.override and action.reason):
         check_order(after, edge)
-    before = next((standing for standing in snapshot.edges if standing.id == edge.id), None)
+    before = next((one for one in snapshot.edges if one.id == edge.id), None)
     ruling = replace(make_ruling(RulingAct.SUPERSEDE, edge.id, action.by, action.reason, at), edge_before=before)
     return Settled(replace(step, edge_id=edge.id), edge, ruling=ruling)
 
@@ -183,16 +186,56 @@ def _step(conflict: Conflict, action: Action, at: datetime) -> RegisterStep:
     )
 
 
-def _edge(conflict: Conflict, action: Action, paths: Mapping[str, str], at: datetime) -> Edge | None:
-    chosen, others = _chosen(conflict, action)
-    stays, goes = (others[0], chosen) if action.act is RegisterAct.REJECT_ONE else (chosen, others[0])
-    path = paths.get((goes.requirement.clause_id or "") if goes.requirement else "")
-    if len(others) > 1 or path is None or stays.source_id == goes.source_id:
+def _check_standing(action: Action, standing: Standing) -> None:
+    """Refuses to decide what is decided, and to reopen what would stay decided by an edge or order."""
+    decides = action.act in RESOLVING or action.act is RegisterAct.WITHDRAW
+    last = next((step for step in reversed(standing.history) if step.values is not None), None)
+    if decides and standing.is_settled and last is not None:
+        raise Refused("settled", f"{last.by} decided it ({last.act}): reopen it, or undo {last.id}, first")
+    if action.act is RegisterAct.REOPEN and standing.is_settled and last is not None and last.edge_id is not None:
+        raise Refused("implemented", f"{last.edge_id} carries out what {last.by} decided ({last.act}): undo {last.id}")
+
+
+def _edge(reader: Reader, conflict: Conflict, action: Action, at: datetime) -> Edge | None:
+    stay, go = _sides(conflict, action)
+    sources = {side.source_id for side in stay}, {side.source_id for side in go}
+    gone = [side.requirement for side in go if side.requirement]
+    if any(len(found) != 1 for found in sources) or len(gone) < len(go):
         return None
+    addresses = tuple(dict.fromkeys(_address(reader, requirement) for requirement in gone))
     effective = action.due if action.act is RegisterAct.RE_DATE else None
     withdraws = action.act is RegisterAct.REJECT_ONE
-    wanted = Displacement(stays.source_id, goes.source_id, (path,), effective, withdraws)
+    wanted = Displacement(stay[0].source_id, go[0].source_id, addresses, effective, withdraws)
     return person_edge(wanted, action.by, action.reason, at)
+
+
+def _sides(conflict: Conflict, action: Action) -> tuple[Sequence[Side], Sequence[Side]]:
+    """The sides that stay and those that go; what the chosen side's source says elsewhere goes with it."""
+    chosen, others = _chosen(conflict, action)
+    with_it = [side for side in others if side.source_id == chosen.source_id]
+    against = [side for side in others if side.source_id != chosen.source_id]
+    mine, rest = ([chosen, *with_it], against) if against else ([chosen], others)
+    return (rest, mine) if action.act is RegisterAct.REJECT_ONE else (mine, rest)
+
+
+def _address(reader: Reader, requirement: Requirement) -> str:
+    """The clause of a requirement, or its words there where something else stands in the clause too."""
+    clause = reader.get(Clause, requirement.clause_id) if requirement.clause_id else None
+    if clause is not None and _is_alone(reader, clause, requirement.span):
+        return clause.path
+    return words_address(clause.path if clause else None, requirement.span)
+
+
+def _is_alone(reader: Reader, clause: Clause, span: Span) -> bool:
+    """Whether a clause says nothing but what stands in a span, apart from its number and heading."""
+    with suppress(NotFound):
+        before = reader.text(clause.source_id, Span(clause.span.start, max(clause.span.start, span.start)))
+        after = reader.text(clause.source_id, Span(min(span.end, clause.span.end), clause.span.end))
+        rest = f"{before} {after}"
+        for said in (clause.heading or "", clause.path):
+            rest = rest.replace(said, " ", 1) if said else rest
+        return not any(sign.isalnum() for sign in rest)
+    return False
 
 
 def _with_order(reader: Reader, snapshot: Snapshot, conflict: Conflict, action: Action, step: RegisterStep) -> Settled:

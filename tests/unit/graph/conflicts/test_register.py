@@ -18,6 +18,7 @@ from graph.conflicts.export import COLUMNS, read_csv, replay, rows, write_csv
 from graph.conflicts.record import Conflict
 from graph.conflicts.register import Standing, fold, precedents, register
 from graph.conflicts.settlement import Action, plan, raised, settle, step_id, take_back
+from graph.decisions import make_ruling
 from graph.demands import RegisterStep
 from graph.embedded_store import EmbeddedStore
 from graph.errors import NotFound, Refused, SkipRecord
@@ -29,7 +30,7 @@ from graph.requirements.concepts import Concepts
 from graph.snapshot import load_snapshot
 from graph.time import DateAnchor, Moment
 from graph.vocabulary import AuthorityClass as A
-from graph.vocabulary import ConflictClass, ConflictState, EdgeType, RegisterAct
+from graph.vocabulary import ConflictClass, ConflictState, EdgeType, RegisterAct, RulingAct
 from tests.fakes.library import NOON, day
 from tests.unit.graph.conflicts.shelf import Shelf
 
@@ -76,9 +77,9 @@ class Desk:
         """Takes a step about it."""
         conflict = self.conflict()
         action = replace(Action(act, "ana", "as agreed"), **more)
-        paths = {f"c-{s}": "1.1" for s in (self.first, self.second)}
         with self.store.write() as writer:
-            planned = plan(writer, load_snapshot(writer), conflict, action, paths, at)
+            standing = fold(writer.find(RegisterStep), conflict.values)
+            planned = plan(writer, load_snapshot(writer), conflict, action, standing, at)
             settle(writer, planned)
         return planned.step
 
@@ -138,7 +139,7 @@ def test_the_fold_does_not_depend_on_the_order_of_reading(steps: list[RegisterSt
 
 
 def test_to_close_one_makes_the_edge_on_the_clause_and_undo_takes_both_back(desk: Desk) -> None:
-    """The pair becomes an update of the same id; then the contradiction is open again."""
+    """The words become out of force and the pair an update of the same id; then the contradiction is open again."""
     before = desk.conflict()
     assert before.kind is ConflictClass.CONTRADICTION
     taken = desk.act(RegisterAct.CLOSE_ONE, chosen=desk.requirements[0].id)
@@ -151,13 +152,37 @@ def test_to_close_one_makes_the_edge_on_the_clause_and_undo_takes_both_back(desk
     assert desk.standing().state is ConflictState.OPEN
 
 
-def test_to_reject_one_withdraws_its_clause(desk: Desk) -> None:
-    """The chosen side goes."""
+def test_to_reject_one_withdraws_its_words(desk: Desk) -> None:
+    """The chosen side goes, and what else its clause may say stays."""
     desk.act(RegisterAct.REJECT_ONE, chosen=desk.requirements[0].id)
     assert desk.conflict().prevails == desk.requirements[1].id
     with desk.store.read() as reader:
         (edge,) = reader.edges(types=[EdgeType.WITHDRAWS])
-    assert (edge.dst, edge.scope.clauses) == (desk.first, ("1.1",))
+    assert (edge.dst, edge.scope.clauses) == (desk.first, ("1.1, characters 0–100",))
+
+
+def test_a_clause_that_says_nothing_else_goes_as_a_whole(desk: Desk) -> None:
+    """Its number and heading are no words of their own."""
+    with desk.store.write() as writer:
+        writer.put_text(desk.second, "x" * 200 + "a stair is so wide".ljust(100, "!") + " " * 200)
+        writer.replace(Clause(f"c-{desk.second}", desk.second, "1.1", "1.1", "x" * 200, Span(0, 500), None, LATER))
+    desk.act(RegisterAct.CLOSE_ONE, chosen=desk.requirements[0].id)
+    with desk.store.read() as reader:
+        (edge,) = reader.edges(types=[EdgeType.SUPERSEDES])
+    assert edge.scope.clauses == ("1.1",)
+
+
+def test_what_is_decided_is_not_decided_again_nor_reopened_under_its_edge(desk: Desk) -> None:
+    """The way out is named: undo the step."""
+    taken = desk.act(RegisterAct.CLOSE_ONE, chosen=desk.requirements[0].id)
+    later = LATER + timedelta(minutes=5)
+    for act in (RegisterAct.WITHDRAW, RegisterAct.REOPEN):
+        with pytest.raises(Refused, match=f"undo {taken.id}"):
+            desk.act(act, at=later)
+    desk.undo(taken)
+    desk.act(RegisterAct.WITHDRAW, at=later)
+    desk.act(RegisterAct.REOPEN, at=later + timedelta(minutes=1))
+    assert desk.standing().state is ConflictState.OPEN
 
 
 def test_to_re_date_lets_the_other_side_stand_until_the_day(desk: Desk) -> None:
@@ -176,10 +201,14 @@ def test_a_precedence_rule_changes_the_order_and_undo_puts_it_back(desk: Desk) -
 
 
 def test_what_was_decided_later_has_to_be_undone_first(desk: Desk) -> None:
-    """Two orders, one after the other."""
+    """An order that somebody chose since then."""
     taken = desk.act(RegisterAct.PRECEDENCE_RULE, chosen=desk.requirements[1].id)
     later = LATER + timedelta(minutes=5)
-    desk.act(RegisterAct.PRECEDENCE_RULE, at=later, chosen=desk.requirements[0].id)
+    order = PRESETS["complementary"]
+    ruling = make_ruling(RulingAct.PRECEDENCE, order_id("tower"), "bo", None, later)
+    with desk.store.write() as writer:
+        writer.replace(PrecedenceOrder(order_id("tower"), "tower", order.name, order.order, "bo", None, later))
+        writer.put([ruling])
     with pytest.raises(Refused, match="undo that first"):
         desk.undo(taken)
 
