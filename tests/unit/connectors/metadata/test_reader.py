@@ -155,6 +155,13 @@ def test_other_documents_that_a_front_page_lists_are_not_its_numbers() -> None:
     assert [s.value for s in document.statements if s.field is ClaimField.ALIAS] == ["AD K"]
 
 
+def test_the_regulations_over_an_approved_document_are_not_its_number() -> None:
+    """Every document of the series stands under the same line, with its article or without."""
+    for series in ("The Building Regulations 2010", "Building Regulations 2010"):
+        document, _ = _of(f"# {series}\n\n## Falling\n\n# APPROVED DOCUMENT K\n\nText.\n", "k.md")
+        assert [s.value for s in document.statements if s.field is ClaimField.NUMBER] == ["Approved Document K"]
+
+
 def test_a_volume_is_a_document_of_its_own() -> None:
     """The number of the whole is another name for it."""
     document, stated = _of("# APPROVED DOCUMENT M\n\n## VOLUME 2 - OTHER BUILDINGS\n\nText.\n", "m.md")
