@@ -61,6 +61,23 @@ def _head(text: str, span: Span, rules: Grammar) -> Span | None:
     opener = rules.head.match(text, span.start, span.end)
     if opener is None:
         return None
+    return _marked_head(text, opener, span, rules) or _bare_head(text, opener, span, rules)
+
+
+def _bare_head(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> Span | None:
+    """The place or time that no comma ends: "In summer the room temperature ...", "On each side provide a rail"."""
+    if rules.tail.match(text, opener.start()):
+        return None
+    verb = rules.verb.search(text, opener.end(), span.end)
+    for main in rules.main.finditer(text, opener.end(), verb.start() if verb else span.end):
+        before = text[opener.start() : main.start()].split()
+        if len(before) > len(opener[0].split()) and before[-1].casefold() not in rules.naming.stops:
+            return Span(span.start, main.start())
+    return None
+
+
+def _marked_head(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> Span | None:
+    """The head that a comma, colon or dash ends."""
     at = opener.end()
     while match := _END_OF_HEAD.search(text, at, span.end):
         inside = text.count("(", span.start, match.start()) > text.count(")", span.start, match.start())

@@ -77,6 +77,7 @@ class Grammar:
         demands: A word that demands; `binds`: one that binds a value; `commands`: a command behind a condition.
         verb: A modal (groups `m0`, ... for each of `modalities`) or a plain verb (`plain`), with its "not".
         head: An opener of a condition at the head of a sentence; tail: of one behind it.
+        main: Where a main clause may begin without a comma: before an article, or a command and an article.
         placing: Words that make the value behind them a place or an occasion.
     """
 
@@ -92,6 +93,7 @@ class Grammar:
     relatives: frozenset[str]
     head: re.Pattern[str]
     tail: re.Pattern[str]
+    main: re.Pattern[str]
     negated: re.Pattern[str]
     idle: re.Pattern[str]
     placing: re.Pattern[str]
@@ -138,6 +140,7 @@ def grammar(language: str = "en") -> Grammar:
         relatives=frozenset(words["relatives"]),
         head=_whole(openers["head"]),
         tail=_whole(openers["tail"]),
+        main=_main(openers.get("articles", ()), imperatives["verbs"]),
         negated=_whole(openers["negated"]),
         idle=_whole(openers["idle"]),
         placing=_compile(rf"\b(?:{_either(openers['placing'])})\s+(?:(?:a|an|the|each|every)\s+)?$"),
@@ -165,6 +168,11 @@ def grammar(language: str = "en") -> Grammar:
     )
 
 
+def _main(articles: Iterable[str], commands: Iterable[str]) -> re.Pattern[str]:
+    article = rf"(?:{_either(articles)})\s" if articles else r"(?!)"
+    return _compile(rf"(?<=[\w)])\s+(?={article}|(?:{_either(commands)})\s+{article})")
+
+
 def _modals(data: Mapping[str, Any]) -> list[str]:
     return [word for name, words in data["modals"].items() if name != "none" for word in words]
 
@@ -172,7 +180,7 @@ def _modals(data: Mapping[str, Any]) -> list[str]:
 def _binding(data: Mapping[str, Any]) -> list[str]:
     comparators = [word for name in _SIGNS for word in data["comparators"][name]]
     after = [word for words in data["after"].values() for word in words]
-    stated = [rf"{copula} \d" for copula in data["words"]["copulas"]]
+    stated = [rf"{copula} \d\S*" for copula in data["words"]["copulas"]]
     return [*comparators, *after, *data["comparators"]["between"][:1], *stated]
 
 

@@ -10,13 +10,15 @@ from graph.spans import Span
 
 _WORD = re.compile(r"[^\W_][\w'’/-]*(?:\s+\([^()\d]{1,20}\))?")
 _LEAD = re.compile(
-    r"\s*(?:(?:however|generally|also|normally|additionally|alternatively|in addition|in general|note|where provided"
+    r"\s*(?:(?:please note(?: that)?|note that|be advised that|(?:(?:we|I) )?(?:hereby )?confirm that"
+    r"|it (?:is|was|has been) (?:agreed|confirmed|decided|noted) that|as (?:discussed|agreed|instructed)"
+    r"|however|generally|also|normally|additionally|alternatively|in addition|in general|note|where provided"
     r"|therefore|otherwise|then|and|or|but|so|that|either|ensure|if provided)\b[,:]?\s*)*"
     r"(?:(?:the|a|an|any|each|every|all|such|no|some|both|its|their|this|these|those|individual)\s+)*",
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
-    r"(?:[\s,;:.–—(\"']|\s(?:of|with|a|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$", re.IGNORECASE
+    r"(?:[\s,;:.–—(\"']|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$", re.IGNORECASE
 )
 _COMMA = re.compile(r",\s|;\s|:\s|\s[–—]\s|\s\(")
 _MAX_WORDS = 14
