@@ -13,6 +13,7 @@ from connectors.text.builder import TextBuilder, one_line
 from connectors.text.charset import decode
 from connectors.text.front import field_lines
 from connectors.text.numbering import clause_number, read_marker, read_number
+from connectors.text.spans import Spanning, placed
 from graph.vocabulary import ClaimField, Ground
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE)
@@ -216,8 +217,14 @@ class _Writer:
                 break
             header += 1
         first = bool(rows) and all(row[0].tag == "th" for row in rows[header:] if row)
-        words = [[cell.text(separator=" ") for cell in row] for row in rows]
-        self._builder.table(words, header, int(first and header < len(rows)))
+        words = [[_spanning(cell) for cell in row] for row in rows]
+        self._builder.table(placed(words), header, int(first and header < len(rows)))
+
+
+def _spanning(cell: LexborNode) -> Spanning:
+    spans = [cell.attributes.get(name) or "1" for name in ("colspan", "rowspan")]
+    columns, rows = (int(span) if span.isdecimal() else 1 for span in spans)
+    return Spanning(cell.text(separator=" "), columns, rows)
 
 
 def _in_head(row: list[LexborNode]) -> bool:

@@ -33,6 +33,7 @@ from connectors.protocol import ParsedDocument, Statement
 from connectors.text.builder import TextBuilder, one_line
 from connectors.text.front import field_lines
 from connectors.text.numbering import clause_number, read_marker, read_number
+from connectors.text.spans import Spanning, placed
 from graph.errors import SkipRecord
 from graph.vocabulary import ClaimField, Ground
 
@@ -149,10 +150,12 @@ class _Writer:
         for row in element.iterchildren(qn("w:tr")):
             if row.find(f"{qn('w:trPr')}/{qn('w:del')}") is not None:
                 continue
-            cells = [self._cell(cell) for cell in row.iter(qn("w:tc")) if _row_of(cell) is row]
+            cells = [
+                Spanning(self._cell(cell), _columns(cell)) for cell in row.iter(qn("w:tc")) if _row_of(cell) is row
+            ]
             header += row.find(f"{qn('w:trPr')}/{qn('w:tblHeader')}") is not None
-            rows.append(cells)
-        if len(rows) == 1 and len(rows[0]) == 1:
+            rows += placed([cells])
+        if len(rows) == 1 and not any(rows[0][1:]):
             self.builder.add(rows[0][0])
             return
         self.builder.table(rows, header or int(len(rows) > 1 and not _is_form(rows)))
@@ -187,6 +190,12 @@ class _Writer:
 
 def _is_on(flag: Any | None) -> bool:
     return flag is not None and flag.get(qn("w:val")) not in ("0", "false", "off")
+
+
+def _columns(cell: Any) -> int:
+    spanned = cell.find(f"{qn('w:tcPr')}/{qn('w:gridSpan')}")
+    width = spanned.get(qn("w:val")) if spanned is not None else None
+    return int(width) if width and width.isdecimal() else 1
 
 
 def _row_of(cell: Any) -> Any:
