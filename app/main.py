@@ -21,6 +21,7 @@ from app.api.problems import EXCEPTION_HANDLERS
 from app.api.proposals import PROPOSAL_ROUTES
 from app.api.questions import QUESTION_ROUTES
 from app.api.receipts import RECEIPT_ROUTES
+from app.api.requirements import REQUIREMENT_ROUTES
 from app.api.sources import SOURCE_ROUTES
 from app.page_pictures import PagePictures
 from app.settings import Settings, load_settings
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *SOURCE_ROUTES,
             *PROPOSAL_ROUTES,
             *PRECEDENCE_ROUTES,
+            *REQUIREMENT_ROUTES,
             *RECEIPT_ROUTES,
             *FIGURE_ROUTES,
             *HEALTH_ROUTES,

@@ -42,7 +42,7 @@ def list_sources(services: Services, at: Viewpoint | None = None, cursor: str | 
         InvalidInput: The cursor names no source of this list.
     """
     governing = view(services, at or Viewpoint())
-    ids = _in_order(governing.snapshot)
+    ids = in_order(governing.snapshot)
     page, more = page_of(ids, cursor, limit, "source")
     return {
         "items": [source_json(governing, identifier) for identifier in page],
@@ -64,7 +64,7 @@ def page_of(ids: list[str], cursor: str | None, limit: int, what: str) -> tuple[
     return page, start + len(page) < len(ids)
 
 
-def _in_order(snapshot: Snapshot) -> list[str]:
+def in_order(snapshot: Snapshot) -> list[str]:
     """Sources by name of their work, then from the oldest version to the newest."""
     works = sorted(snapshot.versions, key=lambda work: (snapshot.name(work).casefold(), work))
     return [identifier for work in works for identifier in snapshot.versions[work]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -33,6 +34,8 @@ COLUMNS = (
 """In this order: what the conflict is and where it stands, then one step; `step` holds the whole step as JSON."""
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 Row = dict[str, str]
 
@@ -83,7 +86,7 @@ def write_csv(exported: Sequence[Row]) -> str:
     out = io.StringIO()
     writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows({name: _inert(value) for name, value in row.items()} for row in exported)
+    writer.writerows({name: inert(value) for name, value in row.items()} for row in exported)
     return out.getvalue()
 
 
@@ -92,8 +95,9 @@ def read_csv(text: str) -> list[Row]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def _inert(value: str) -> str:
-    return f"'{value}" if value.startswith(_FORMULA) else value
+def inert(value: str) -> str:
+    """The cell, with an apostrophe before what a spreadsheet would run as a formula; a number stays one."""
+    return f"'{value}" if value.startswith(_FORMULA) and not _NUMBER.fullmatch(value) else value
 
 
 def _row(subject: str, conflict: Conflict | None, standing: Standing, step: RegisterStep | None) -> Row:

@@ -1,0 +1,107 @@
+"""Citations of places in sources, made without an index: document, version, clause, page, boxes and words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.use_cases.sources import anchor_text
+from app.wording import clause_text, timecode
+from graph.governing import Governing
+from graph.impact import Texts
+from graph.model import Clause, Passage, Source, Span
+from graph.store import Reader
+from graph.vocabulary import SourceKind
+from retrieval.answering.citations import merge_lines, page_of
+
+Json = dict[str, Any]
+
+_SPOKEN = frozenset({SourceKind.TRANSCRIPT, SourceKind.MAIL})
+"""Kinds of which a passage has a speaker or a time."""
+
+
+class Citer:
+    """Cites places of the sources of one moment.
+
+    Held by a block that keeps `store` open.
+    """
+
+    def __init__(self, store: Reader, governing: Governing) -> None:
+        self.governing = governing
+        self._store = store
+        self._texts = Texts(store)
+
+    def cite(self, source_id: str, span: Span | None, n: int = 1, clause_id: str | None = None) -> Json:
+        """The citation as `interfaces.md` §3 has it; without quote, clause and page where there is no span.
+
+        Args:
+            clause_id: Of the clause in which it stands; None to look for it.
+        """
+        snapshot = self.governing.snapshot
+        source, description = snapshot.sources[source_id], snapshot.descriptions[source_id]
+        clause = self._clause(source_id, span, clause_id)
+        path = clause.path if clause else None
+        verdict = self.governing.of_passage(source_id, path, span) if span else self.governing.of_source(source_id)
+        return {
+            "n": n,
+            "source_id": source_id,
+            "work": description.number or description.title or source.remote_id,
+            "title": description.title,
+            "version": description.version,
+            "kind": description.kind,
+            "authority": description.authority,
+            "date": anchor_text(description.date),
+            "clause": clause.label if clause else None,
+            **self._on_page(source, span),
+            **self._spoken(source, span),
+            "quote": self._store.text(source_id, span) if span else None,
+            "span": [span.start, span.end] if span else None,
+            "signal": verdict.signal,
+            "uri": source.uri,
+        }
+
+    def _clause(self, source_id: str, span: Span | None, clause_id: str | None) -> Clause | None:
+        """The clause of that id, else the smallest that holds the start of the span."""
+        if span is None:
+            return None
+        clauses = self._texts.clauses(source_id)
+        if clause_id in clauses:
+            return clauses[clause_id]
+        holding = [c for c in clauses.values() if c.span.start <= span.start < c.span.end]
+        return min(holding, key=lambda c: (len(c.span), c.id), default=None)
+
+    def _on_page(self, source: Source, span: Span | None) -> Json:
+        page = page_of(source, span) if span else None
+        if page is None or span is None:
+            return {"page": None, "boxes": []}
+        boxes = self._store.char_boxes(source.id, page.number)
+        low, high = span.start - page.span.start, min(span.end, page.span.end) - page.span.start
+        lines = merge_lines(boxes[low:high]) if len(boxes) else []
+        return {"page": page.number, "boxes": [[box.x0, box.y0, box.x1, box.y1] for box in lines]}
+
+    def _spoken(self, source: Source, span: Span | None) -> Json:
+        passage = self._passage(source.id, span) if span else None
+        return {
+            "start_s": passage.start_s if passage else None,
+            "end_s": passage.end_s if passage else None,
+            "speaker": passage.speaker if passage else None,
+        }
+
+    def _passage(self, source_id: str, span: Span) -> Passage | None:
+        if self.governing.snapshot.descriptions[source_id].kind not in _SPOKEN:
+            return None
+        return next((one for one in self._texts.passages(source_id) if one.span.overlaps(span)), None)
+
+
+def place_text(citation: Json) -> str:
+    """Where a citation stands, for people: document, version, clause, page or time, date."""
+    work, title = citation["work"], citation["title"]
+    parts = [
+        work if not title or title == work else f"{work}, {title}",
+        citation["version"],
+        clause_text(citation["clause"]),
+        f"page {citation['page']}" if citation["page"] else None,
+        timecode(citation["start_s"]),
+        citation["speaker"],
+        citation["date"],
+    ]
+    return " · ".join(part for part in parts if part)
