@@ -51,7 +51,7 @@ def conflicts(
         that holds between texts in force.
     """
     parties = parties_of(requirements, governing, concepts, project, paths or {})
-    found = [*_among(parties, governing), *edition_clashes(governing), *metadata_clashes(governing)]
+    found = [*among(parties, governing), *edition_clashes(governing), *metadata_clashes(governing)]
     kept = [one for one in found if not (project and are_apart(one.project, project))]
     return sorted(kept, key=lambda one: (_RANK[one.kind], one.slot, one.id))
 
@@ -107,7 +107,8 @@ def relate(a: Party, b: Party, governing: Governing) -> Conflict | None:
     return by_rank(made, governing) if verdict.kind in CONFLICTING else made
 
 
-def _among(parties: Sequence[Party], governing: Governing) -> list[Conflict]:
+def among(parties: Sequence[Party], governing: Governing) -> list[Conflict]:
+    """What requirements are to each other, without the clashes of editions and claims."""
     grouped: dict[str, list[Conflict]] = defaultdict(list)
     for bucket in buckets(parties).values():
         if is_crowded(bucket):
