@@ -119,7 +119,7 @@ def may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bo
         return False
     if (
         _is_mark(text, numbered)
-        or text[-1] in (".;" if goes_on else ".;:,")
+        or text.rstrip("\"”»’'")[-1:] in (".;" if goes_on else ".;:,")
         or text[0] in "[<"
         or text.split()[0].islower()
     ):

@@ -37,6 +37,8 @@ def _values(text: str, field: ClaimField) -> list[str]:
             "KSS 410-2 Cor 1:2014",
         ),
         (BULLETIN, "Bulletin B-3"),
+        ("TIDE CLINIC\nChange Order Request No. 12\nDate: 2024-06-02\n", "Change Order Request No. 12"),
+        ("TIDE CLINIC\nRequest for Proposal No. 4\nDate: 2024-06-02\n", "Request for Proposal No. 4"),
         ("BS EN 910-1:2014/AC:2016\nLifting beams\nDate: 2016-07-15\n", "BS EN 910-1 AC:2016"),
         ("QUARRY\nCorrigendum No. 2 to HLS 910-1:2014\nIssued: 12 January 2018\n", "HLS 910-1 Corrigendum No. 2"),
         ("ERRATUM\nANV 3012.2:2011\nLadders\nPublished 2 May 2012\n", "ANV 3012.2 Erratum"),
@@ -72,6 +74,12 @@ def test_a_sentence_about_another_document_is_no_title_and_no_number() -> None:
     assert not is_designation("Section 07 21 00 clause 2.1 is amended to read:")
     assert not is_designation("Notice HT-N-5 is revoked with effect from 1 September 2024.")
     assert is_designation("SECTION 07 21 00 - THERMAL INSULATION")
+
+
+def test_an_item_that_ends_in_quoted_words_is_no_title() -> None:
+    """Its full stop stands inside the quotation."""
+    text = 'Addendum No. 1\nDate: 2024-04-20\n\nItem 3: Section 26 05 19, 3.1: Add: "Pull ropes shall be left."\n'
+    assert _values(text, ClaimField.TITLE) == []
 
 
 def test_a_change_order_modifies_the_contract() -> None:
