@@ -24,7 +24,7 @@ from graph.demands import Requirement
 from graph.governing import Governing
 from graph.identity import conflict_id, digest
 from graph.requirements.concepts import Concepts
-from graph.requirements.slots import slot_of
+from graph.requirements.slots import slot_of, slots_of
 from graph.vocabulary import CONFLICTING, AuthorityClass, ConflictClass, Signal
 
 _ENDED = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN, Signal.SUPERSEDED_IN_PART})
@@ -76,18 +76,17 @@ def parties_of(
             continue
         path = (paths or {}).get(requirement.clause_id or "")
         description = snapshot.descriptions[source.id]
-        found.append(
-            Party(
-                requirement=requirement,
-                demand=without_place(requirement),
-                slot=slot_of(requirement, concepts),
-                work=snapshot.work(source.id),
-                project=source.project,
-                jurisdiction=description.jurisdiction,
-                authority=description.authority,
-                standing=governing.of_passage(source.id, path, requirement.span),
-            )
+        party = Party(
+            requirement=requirement,
+            demand=without_place(requirement),
+            slot=slot_of(requirement, concepts),
+            work=snapshot.work(source.id),
+            project=source.project,
+            jurisdiction=description.jurisdiction,
+            authority=description.authority,
+            standing=governing.of_passage(source.id, path, requirement.span),
         )
+        found += [replace(party, slot=slot) for slot in slots_of(requirement, concepts, party.slot)]
     return found
 
 

@@ -8,7 +8,7 @@ one says all that the other says: then it is a special case of it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -19,7 +19,7 @@ from graph.places import Place, place_named
 from graph.quantities.intervals import Region, are_equal, complement, do_meet
 from graph.quantities.projection import in_common
 from graph.quantities.values import Measured, allowed
-from graph.requirements.terms import content, word_lists
+from graph.requirements.terms import concept_data, content, word_lists
 from graph.vocabulary import Modality
 
 S = ScopeRelation
@@ -34,8 +34,7 @@ def relation(a: Party, b: Party) -> ScopeRelation:
     found = [
         jurisdictions(a.jurisdiction, b.jurisdiction),
         _marks(dict(a.slot.marks), dict(b.slot.marks)),
-        _conditions(a.requirement, b.requirement),
-        _places(a.slot.places, b.slot.places),
+        *_situations(a, b),
     ]
     return _worst(found)
 
@@ -96,27 +95,47 @@ def _marks(one: dict[str, str], other: dict[str, str]) -> ScopeRelation:
 def _places(one: frozenset[str], other: frozenset[str]) -> ScopeRelation:
     if one == other:
         return S.SAME
-    return S.OVERLAPPING if one < other or other < one else S.UNKNOWN
+    is_turned = bool((one ^ other) & word_lists().turning)
+    return S.OVERLAPPING if (one < other or other < one) and not is_turned else S.UNKNOWN
 
 
-def _conditions(a: Requirement, b: Requirement) -> ScopeRelation:
-    """Each condition is set against the one of the other side that is about the same; what is left over decides."""
+def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
+    """By conditions and places; a condition without a comparison may say the same as words that place the thing."""
+    met, left, right = _conditions(a.requirement, b.requirement)
+    yield met
+    if met is S.DISJOINT:
+        return
+    left, right = _unplaced(left, b), _unplaced(right, a)
+    plain = [[one for one in rest if not (one.negated or one.comparator)] for rest in (left, right)]
+    if plain != [left, right]:
+        yield S.UNKNOWN if left and right else S.OVERLAPPING
+    pooled = [
+        party.slot.places.union(*(content(one.text) for one in rest)) - set(party.slot.subject.split())
+        for party, rest in zip((a, b), plain, strict=True)
+    ]
+    yield _places(*pooled)
+
+
+def _unplaced(conditions: list[Condition], other: Party) -> list[Condition]:
+    """The conditions that the words which place the other side's thing do not already say."""
+    places = other.slot.places
+    return [one for one in conditions if one.negated or not content(one.text) - word_lists().cut <= places]
+
+
+def _conditions(a: Requirement, b: Requirement) -> tuple[ScopeRelation, list[Condition], list[Condition]]:
+    """Each condition is set against the one of the other side that is about the same; with what is left over."""
     left, right = list(a.conditions), list(b.conditions)
     found: list[ScopeRelation] = []
     for one in a.conditions:
         for other in b.conditions:
             how = _condition_relation(one, other, a, b)
             if how is S.DISJOINT:
-                return S.DISJOINT
+                return S.DISJOINT, left, right
             if how is not None and one in left and other in right:
                 found.append(how)
                 left.remove(one)
                 right.remove(other)
-    if left and right:
-        found.append(S.UNKNOWN)
-    elif left or right:
-        found.append(S.OVERLAPPING)
-    return _worst(found)
+    return _worst(found), left, right
 
 
 def _condition_relation(one: Condition, other: Condition, a: Requirement, b: Requirement) -> ScopeRelation | None:
@@ -152,8 +171,16 @@ def _excludes(one: frozenset[str], other: frozenset[str]) -> bool:
 def _oppose(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether words that exclude one another stand in both: "in summer", "in winter"."""
     exclusive = word_lists().exclusive
+    if any(_is_negation(word, against) for word in one - other for against in other - one):
+        return True
     first, second = ({exclusive[w] for w in words if w in exclusive} for words in (one - other, other - one))
     return any(mark[0] == against[0] and mark[1] != against[1] for mark in first for against in second)
+
+
+def _is_negation(one: str, other: str) -> bool:
+    """Whether one word is the other with a prefix that denies it: "sprinklered", "unsprinklered"."""
+    prefixes = concept_data()["denying"]["prefixes"]
+    return any(one == prefix + other or other == prefix + one for prefix in prefixes)
 
 
 def _typed(one: Condition, other: Condition, a: Requirement, b: Requirement) -> ScopeRelation | None:

@@ -60,7 +60,9 @@ def _head(text: str, span: Span, rules: Grammar) -> Span | None:
     """From the opener to the comma, colon or dash before the main clause; through "..., and where ..., "."""
     opener = rules.head.match(text, span.start, span.end)
     if opener is None:
-        return None
+        label = rules.label.match(text, span.start, span.end)
+        is_empty = label is None or label["label"].strip().casefold() in rules.empty_headings
+        return None if label is None or is_empty else Span(*label.span("label"))
     return _marked_head(text, opener, span, rules) or _bare_head(text, opener, span, rules)
 
 
@@ -69,7 +71,9 @@ def _bare_head(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> 
     if rules.tail.match(text, opener.start()):
         return None
     verb = rules.verb.search(text, opener.end(), span.end)
-    for main in rules.main.finditer(text, opener.end(), verb.start() if verb else span.end):
+    for main in rules.main.finditer(text, opener.end(), span.end):
+        if verb and main.start() >= verb.start():
+            break
         before = text[opener.start() : main.start()].split()
         if len(before) > len(opener[0].split()) and before[-1].casefold() not in rules.naming.stops:
             return Span(span.start, main.start())

@@ -6,10 +6,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graph.requirements.actions import action_of
 from graph.requirements.draft import NOTHING, Phrase
 from graph.requirements.frames import Verb
 from graph.requirements.measures import Measure
-from graph.requirements.phrases import is_property, noun_after, noun_before, part, property_before, split, subject_of
+from graph.requirements.patterns import Naming
+from graph.requirements.phrases import (
+    is_property,
+    noun_after,
+    noun_before,
+    part,
+    phrase,
+    property_before,
+    split,
+    subject_of,
+)
 from graph.requirements.sentence import Sentence
 
 _CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
@@ -37,10 +48,28 @@ def name(sentence: Sentence, one: Measure, verb: Verb | None) -> Named:
     subject, named, guessed = _property(sentence, one, verb, subject, own)
     if subject.words:
         return Named(subject, named, False, guessed)
+    meant = _meant(sentence, one, verb)
+    if meant.words:
+        return Named(meant, named, False, guessed)
     lead = sentence.frame.subject
     if lead.words:
         return Named(lead, named, True, guessed)
     return Named(sentence.frame.topic, named, True, guessed or not sentence.frame.topic.words)
+
+
+def _meant(sentence: Sentence, one: Measure, verb: Verb | None) -> Phrase:
+    """What "it" stands for in "If the nosing protrudes, it ...", and what follows "a length of 1200 mm on each"."""
+    text, rules, head = sentence.text, sentence.rules, sentence.limits.head
+    opener = rules.tail.match(text, head.start) if head else None
+    said = text[sentence.limits.body : verb.span.start].casefold().split() if verb else []
+    if head and opener and said and said[-1] in rules.pronouns:
+        thing = phrase(text, part(opener.end(), head.end))
+        return noun_after(text, thing.span.start, head.end, rules) if thing.span else NOTHING
+    follows = rules.following.match(text, one.end) if sentence.command is not None and verb is None else None
+    if follows is None:
+        return NOTHING
+    thing = phrase(text, part(follows.end(), sentence.span.end))
+    return noun_after(text, thing.span.start, sentence.span.end, rules) if thing.span else NOTHING
 
 
 def _subject(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase, Phrase]:
@@ -79,7 +108,9 @@ def _object(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase
     """The object of a command: "Provide walkways at least", "Ensure that the pitch for gangways is"."""
     assert sentence.command is not None
     start, text, rules = sentence.command, sentence.text, sentence.rules
-    if that := re.compile(r"\s*(?:that\s+)?(?:all|any|the|a|an|each|every)?\s*", re.IGNORECASE).match(text, start):
+    if that := re.compile(r"\s*(?:that\s+)?(?:(?:all|any|the|a|an|each|every)\b)?\s*", re.IGNORECASE).match(
+        text, start
+    ):
         start = that.end()
     if verb is not None:
         found = subject_of(text, part(start, verb.span.start), rules)
@@ -118,17 +149,31 @@ def _property(
 ) -> tuple[Phrase, Phrase, bool]:
     """Subject, property, and whether the property is guessed."""
     local, thing = _local(sentence, one, verb)
+    if verb is not None and verb.has and one.dimension is None and not local.words and _is_bare(one):
+        counted = noun_after(sentence.text, one.end, sentence.span.end, sentence.rules)
+        if counted.words and counted.words.endswith("s"):
+            return _counted(subject, counted, sentence.rules.naming, False)
     if local.words and not (subject.span and local.span and subject.span.covers(local.span)):
         return subject, local, False
     if own.words and (one.dimension is None or one.dimension in own.words):
         return subject, own, False
     if one.dimension:
-        return (thing if thing.words else subject), Phrase(one.dimension), False
+        return (thing if thing.words and not _is_there(sentence, verb) else subject), Phrase(one.dimension), False
     if own.words:
         return subject, own, False
     if local.words:
         return subject, local, False
     return _weaker(sentence, one, verb, subject)
+
+
+def _is_bare(one: Measure) -> bool:
+    return one.values[0].unit is None and one.values[0].magnitude is not None
+
+
+def _is_there(sentence: Sentence, verb: Verb | None) -> bool:
+    """Whether the thing stands behind its verb: "There is a kerb on the open side at least 100 mm high"."""
+    start = sentence.limits.body
+    return verb is not None and sentence.text[start : verb.span.start].strip().casefold() == sentence.rules.there
 
 
 def _local(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase, Phrase]:
@@ -158,7 +203,7 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
     behind = noun_after(sentence.text, one.end, sentence.span.end, rules)
     if value.unit is None and value.magnitude is not None and behind.words:
         led = verb is None and bool(sentence.frame.subject.words)
-        return _counted(subject, behind, rules.naming.number, led)
+        return _counted(subject, behind, rules.naming, led)
     if sentence.frame.property.words and verb is None:
         return subject, sentence.frame.property, False
     if place := rules.naming.place.match(sentence.text, one.end, sentence.span.end):
@@ -167,7 +212,8 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
         return subject, Phrase(done), False
     if behind.words and is_property(behind.words, rules.naming):
         return subject, behind, False
-    return subject, Phrase(_by_unit(value.unit, sentence) if value.magnitude else "class"), True
+    unit = _by_unit(value.unit, sentence) if value.magnitude else "class"
+    return subject, Phrase(f"{unit} {action_of(sentence, one)}".strip()), True
 
 
 def _said(words: str, names: Sequence[tuple[str, str]]) -> str:
@@ -175,8 +221,12 @@ def _said(words: str, names: Sequence[tuple[str, str]]) -> str:
     return next((named for stem, named in names if re.search(rf"\b{stem}", words, re.IGNORECASE)), "")
 
 
-def _counted(subject: Phrase, behind: Phrase, number: str, led: bool) -> tuple[Phrase, Phrase, bool]:
+def _counted(subject: Phrase, behind: Phrase, naming: Naming, led: bool) -> tuple[Phrase, Phrase, bool]:
     """The number of what is counted: of it alone, or of it in the subject or in what the lead-in names."""
+    measure = naming.dimensions.get(behind.words.casefold().split()[-1])
+    if measure and subject.words:
+        return subject, Phrase(measure), False
+    number = naming.number
     if led or (subject.words and subject.words != behind.words):
         return subject if subject.words != behind.words else NOTHING, Phrase(f"{number} of {behind.words}"), False
     return behind, Phrase(number), False

@@ -15,6 +15,7 @@ from typing import Any
 
 from graph.vocabulary import Comparator, Modality
 
+_NEVER = re.compile(r"(?!)")
 _SIGNS = {"≥": Comparator.AT_LEAST, "≤": Comparator.AT_MOST, ">": Comparator.MORE, "<": Comparator.LESS}
 
 
@@ -70,6 +71,18 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
+class Actions:
+    """Verbs that tell what a value is of.
+
+    Attributes:
+        idle: Verbs that do not; participles: those of commands that have no regular one, "" for idle commands.
+    """
+
+    idle: frozenset[str]
+    participles: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Grammar:
     """All patterns of one language.
 
@@ -94,10 +107,12 @@ class Grammar:
     head: re.Pattern[str]
     tail: re.Pattern[str]
     main: re.Pattern[str]
+    label: re.Pattern[str]
     negated: re.Pattern[str]
     idle: re.Pattern[str]
     placing: re.Pattern[str]
     limiting: re.Pattern[str]
+    following: re.Pattern[str]
     placing_word: re.Pattern[str]
     reference: re.Pattern[str]
     classed: re.Pattern[str]
@@ -105,10 +120,13 @@ class Grammar:
     imperative: re.Pattern[str]
     comparing: Comparing
     naming: Naming
+    actions: Actions
     presence: re.Pattern[str]
     absent: re.Pattern[str]
     stated: re.Pattern[str]
     idle_predicate: re.Pattern[str]
+    equipping: re.Pattern[str]
+    agents: frozenset[str]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
     scoped: re.Pattern[str]
     skip: re.Pattern[str]
@@ -141,11 +159,15 @@ def grammar(language: str = "en") -> Grammar:
         head=_whole(openers["head"]),
         tail=_whole(openers["tail"]),
         main=_main(openers.get("articles", ()), imperatives["verbs"]),
+        label=_compile(rf"(?P<label>[^:.,;\n]{{3,80}}):\s+(?=(?:{_either(openers.get('articles', ['(?!)']))})\s)"),
         negated=_whole(openers["negated"]),
         idle=_whole(openers["idle"]),
         placing=_compile(rf"\b(?:{_either(openers['placing'])})\s+(?:(?:a|an|the|each|every)\s+)?$"),
         placing_word=_compile(rf"(?:{_either(openers['placing'])}|{_either(data['words']['prepositions'])})$"),
         limiting=_whole(openers["limiting"]),
+        following=_compile(rf"\s+(?P<opener>{_either(openers['following'])})\s")
+        if openers.get("following")
+        else _NEVER,
         reference=_compile(
             rf"\b(?:{_either(openers['references'])})\b[\d.,;()\s]*(?:(?:and|or|to|through|with|in|by|the)\b[\d.,;()\s]*)*$"
         ),
@@ -156,16 +178,23 @@ def grammar(language: str = "en") -> Grammar:
         ),
         comparing=_comparing(data),
         naming=_naming(data),
+        actions=_actions(data.get("actions", {})),
         presence=_whole(presence["verbs"]),
         absent=_whole(presence["absent"]),
         stated=_whole(presence["stated"]),
         idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
+        equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
+        agents=frozenset(presence.get("agents", ())),
         scopes=tuple((name, _whole([pattern])) for name, pattern in data["scopes"]["rows"]),
         scoped=_whole(pattern for _, pattern in data["scopes"]["rows"]),
         skip=_compile("|".join(_blank(pattern) for pattern in skips["sentences"])),
         empty_headings=frozenset(data["skips"]["headings"]),
         skip_lead=_compile("|".join(_blank(pattern) for pattern in skips["leads"])),
     )
+
+
+def _actions(data: Mapping[str, Any]) -> Actions:
+    return Actions(frozenset(data.get("idle", ())), dict(data.get("participles", ())))
 
 
 def _main(articles: Iterable[str], commands: Iterable[str]) -> re.Pattern[str]:

@@ -20,7 +20,8 @@ _LEAD = re.compile(
 _TRAIL = re.compile(
     r"(?:[\s,;:.–—(\"']|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$", re.IGNORECASE
 )
-_COMMA = re.compile(r",\s|;\s|:\s|\s[–—]\s|\s\(")
+_COMMA = re.compile(r",\s|;\s|:\s|\s[–—]\s|\s\((?![a-z]{1,20}\)\s+\w)")
+_FROM_TO = re.compile(r"\sto\s(?!.*\sto\s)", re.IGNORECASE | re.DOTALL)
 _MAX_WORDS = 14
 
 
@@ -104,7 +105,8 @@ def split(text: str, subject: Phrase, rules: Grammar) -> tuple[Phrase, Phrase]:
     for joint in rules.naming.preposition.finditer(text, start, end):
         named = noun_before(text, Span(start, joint.start()), rules)
         if named.words and is_property(named.words, rules.naming):
-            return phrase(text, Span(joint.end(), end)), named
+            to = _FROM_TO.search(text, joint.end(), end) if joint[0].strip().casefold() == "from" else None
+            return phrase(text, Span(to.end() if to else joint.end(), end)), named
         if joint[0].split()[0].casefold() != "of":
             break
     first = _COMMA.search(text, start, end)

@@ -9,6 +9,7 @@ from graph.requirements.draft import NOTHING, Draft, Phrase
 from graph.requirements.frames import Verb
 from graph.requirements.phrases import noun_after, part, phrase, subject_of
 from graph.requirements.sentence import Sentence, conditions_of, scope
+from graph.spans import Span
 from graph.vocabulary import Comparator, Modality
 
 _NEGATIVE = {Modality.SHALL: Modality.SHALL_NOT, Modality.SHOULD: Modality.SHOULD_NOT, Modality.MAY: Modality.SHALL_NOT}
@@ -44,7 +45,22 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     absent = absent or verb.modality in (Modality.SHALL_NOT, Modality.SHOULD_NOT)
     modality = verb.modality or Modality.SHALL
     rest = phrase(text, part(behind.start + _skip(words, shown.end() if shown else 0), behind.end))
+    has = rules.equipping.match(text, behind.start, behind.end)
+    if (has or verb.has) and subject.words:
+        subject, rest = _owned(sentence, subject, part(has.end() if has else behind.start, behind.end), rest)
     yield _draft(sentence, subject, rest, absent, modality, _SURE if shown and subject.words else _GENERAL)
+
+
+def _owned(sentence: Sentence, owner: Phrase, behind: Span, rest: Phrase) -> tuple[Phrase, Phrase]:
+    """ "Stairs shall have handrails on both sides" wants handrails, on both sides, for stairs."""
+    text, rules = sentence.text, sentence.rules
+    lead = phrase(text, behind)
+    thing = noun_after(text, lead.span.start, behind.end, rules) if lead.span else NOTHING
+    if thing.span is None:
+        return owner, rest
+    place = phrase(text, part(thing.span.end, behind.end)).words
+    bearer = "" if owner.words.casefold() in rules.agents else f"for {owner.words}"
+    return thing, Phrase(f"{place} {bearer}".strip())
 
 
 def _skip(words: str, length: int) -> int:

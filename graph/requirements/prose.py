@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from graph.quantities.numbers import find_quantities
+from graph.requirements.actions import is_of_action
 from graph.requirements.conditions import limits
 from graph.requirements.draft import Draft
 from graph.requirements.frames import Frame, Verb, frame, verbs
@@ -114,7 +115,7 @@ def _is_placing(sentence: Sentence, one: Measure) -> bool:
     """Whether the value only says where or when: "at 9 inches above the floor", "for a going of less than 350 mm"."""
     text, start = sentence.text, sentence.span.start
     if one.comparator is None and sentence.rules.placing.search(text, start, one.start):
-        return True
+        return not is_of_action(sentence, one)
     return behind(sentence, one) is not None
 
 

@@ -84,13 +84,26 @@ def conditions_of(sentence: Sentence, one: Measure | None = None) -> tuple[Condi
     own = sentence.limits.all()
     if one is not None:
         parts = [behind(sentence, other) for other in sentence.measures if other.start >= one.end][:1]
-        own = (*own, *[part for part in parts if part is not None])
+        own = (*own, *[part for part in parts if part is not None], *_following(sentence, one))
     own = (*own, *_restrictions(sentence))
     inner = conditions(sentence.text, own, sentence.measures, sentence.rules)
     if one is not None and sentence.rules.which_case.search(sentence.text, sentence.span.start, one.start):
         inner = tuple(replace(condition, negated=False) for condition in inner)
     outer = conditions(sentence.text, sentence.frame.conditions, (), sentence.rules)
     return (*outer, *inner)
+
+
+def _following(sentence: Sentence, one: Measure) -> Iterator[Span]:
+    """What follows a value and says where it holds: "56 inches deep for wall hung water closets"."""
+    text, ends = sentence.text, [held.start for held in sentence.limits.all() if held.start >= one.end]
+    limit = min([*ends, *[other.start for other in sentence.measures if other.start >= one.end], sentence.span.end])
+    opener = sentence.rules.following.match(text, one.end, limit)
+    if opener is None:
+        return
+    mark = re.compile(r"[,;:()]|\.\s").search(text, opener.end(), limit)
+    end = mark.start() if mark else limit
+    if not any(opener.end() <= verb.span.start < end for verb in sentence.verbs):
+        yield Span(opener.start("opener"), end)
 
 
 def _restrictions(sentence: Sentence) -> Iterator[Span]:

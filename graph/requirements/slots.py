@@ -8,9 +8,10 @@ from functools import lru_cache
 from graph.demands import Requirement
 from graph.quantities.values import PRESENCE, Measured, Named, allowed
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
-from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, read_term
+from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, listed, read_term, words_of
 
 _PRESENCE = "presence"
+_COUNT = "number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +55,9 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     subject, prop = _as_whole(SUBJECT, subject, concepts), _as_whole(PROPERTY, prop, concepts)
     thing, narrowing = _named(SUBJECT, subject, concepts)
     of, also = _named(PROPERTY, prop, concepts)
-    thing = thing or concept_data()["implied"].get(of, "")
-    scope = tuple((dimension, " ".join(sorted(content(words)))) for dimension, words in requirement.scope)
+    of = _raised(requirement.subject, of)
+    thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts) or _identified(subject)
+    scope = tuple((dimension, " ".join(sorted(words_of(words)))) for dimension, words in requirement.scope)
     placing = (subject.rest | prop.rest) - {*subject.words, *prop.words}
     places = (placing | narrowing | also) - {*thing.split(), *of.split()}
     return Slot(
@@ -68,6 +70,14 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     )
 
 
+def slots_of(requirement: Requirement, concepts: Concepts, whole: Slot) -> list[Slot]:
+    """The slots of all things that a requirement lists as its subject; `whole` where it lists none."""
+    things = listed(requirement.subject)
+    if len(things) < 2:
+        return [whole]
+    return [slot_of(replace(requirement, subject=thing), concepts) for thing in things]
+
+
 def terms_of(requirement: Requirement, concepts: Concepts) -> tuple[str, str]:
     """The terms of subject and property as links name them."""
     subject, prop = _apart(requirement, concepts)
@@ -75,9 +85,14 @@ def terms_of(requirement: Requirement, concepts: Concepts) -> tuple[str, str]:
 
 
 def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
+    found = _of_named(requirement, concepts) if requirement.property_span is None else None
+    if found is not None:
+        return found
     subject, prop = read_term(requirement.subject), read_term(requirement.property)
     if prop.words and not subject.words:
         return _owner(prop), Term(prop.words)
+    if prop.tail and concepts.of(PROPERTY, prop.name) == _COUNT:
+        return _counted(subject, prop), Term(prop.words)
     if prop.words or requirement.comparator in PRESENCE:
         return subject, prop
     words = subject.words
@@ -96,6 +111,43 @@ def _as_whole(role: str, term: Term, concepts: Concepts) -> Term:
         return term
     marks = tuple(mark for mark in term.marks if mark[0] == IDENTIFIER)
     return replace(term, words=tuple(term.whole.split()), marks=marks)
+
+
+def _standing(prop: str, concepts: Concepts) -> str:
+    """A property that is a thing of its own, and needs no other: "travel distance", "retention"."""
+    stands = concepts.of(PROPERTY, prop) is None and len(prop.split()) > 1
+    return prop if stands or prop in concept_data()["standing"]["properties"] else ""
+
+
+def _identified(subject: Term) -> str:
+    return dict(subject.marks).get(IDENTIFIER, "")
+
+
+def _counted(subject: Term, prop: Term) -> Term:
+    """What is counted, in its place: "stairs with no more than 12 risers" is about the number of risers."""
+    counted = read_term(prop.tail)
+    if not counted.words or counted.words == subject.words:
+        return subject
+    marks = {**dict(counted.marks), **dict(subject.marks)}
+    return replace(counted, marks=tuple(sorted(marks.items())), rest=counted.rest | subject.rest | set(subject.words))
+
+
+def _of_named(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term] | None:
+    """Of a property whose name holds an "of", which stands in the subject: "degree of protection of the lamp"."""
+    words = requirement.subject.split()
+    for at in range(len(words) - 1, 2, -1):
+        if words[at].casefold() != "of" or "of" not in map(str.casefold, words[:at]):
+            continue
+        label = concepts.of(PROPERTY, " ".join(words_of(" ".join(words[:at]))))
+        if label is not None:
+            return read_term(" ".join(words[at + 1 :])), Term(tuple(label.split()))
+    return None
+
+
+def _raised(subject: str, prop: str) -> str:
+    """The property, but height where it is how far the top or the underside of a thing is from something."""
+    data = concept_data()["raised"]
+    return data["as"].get(prop, prop) if words_of(subject)[:1] in ([word] for word in data["parts"]) else prop
 
 
 def _owner(prop: Term) -> Term:

@@ -147,6 +147,33 @@ def read_term(text: str) -> Term:
     return Term(tuple(names), tuple(sorted(marks)), placed, " ".join(tail), whole)
 
 
+_LISTING = re.compile(r"\s*,\s*(?:(?:and|or)\s+)?|\s+(?:and|or)\s+", re.IGNORECASE)
+_MOST_LISTED = 6
+
+
+@lru_cache(maxsize=65536)
+def listed(subject: str) -> tuple[str, ...]:
+    """The things that a subject lists; one where it lists none or its parts do not stand alone.
+
+    Examples:
+        >>> listed("Revolving doors, revolving gates and turnstiles")
+        ('Revolving doors', 'revolving gates', 'turnstiles')
+        >>> listed("fire and smoke dampers")
+        ('fire and smoke dampers',)
+    """
+    words = subject.split()
+    end = next((at for at, word in enumerate(words) if at and word.casefold() in word_lists().cut), len(words))
+    head, tail = " ".join(words[:end]), " ".join(words[end:])
+    parts = [part for part in _LISTING.split(head) if part]
+    if not 2 <= len(parts) <= _MOST_LISTED or not all(_is_plural(part.split()[-1]) for part in parts):
+        return (subject,)
+    return tuple(f"{part} {tail}".strip() for part in parts)
+
+
+def _is_plural(word: str) -> bool:
+    return word[:1].isalpha() and word.casefold() != reduced(word) and word.casefold().endswith("s")
+
+
 def _divided(tokens: list[str]) -> tuple[list[str], list[str]]:
     """What names a thing, and what places it; a part, or a means, of a thing is the thing."""
     lists, folded = word_lists(), [token.casefold() for token in tokens]

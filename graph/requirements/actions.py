@@ -1,0 +1,56 @@
+"""What is done where a value has no name of its own: "submitted within 14 days", "tested at 28 days"."""
+
+from __future__ import annotations
+
+import re
+
+from graph.requirements.measures import Measure
+from graph.requirements.phrases import noun_after, part, phrase
+from graph.requirements.sentence import Sentence, verb_of
+
+_PLACED = re.compile(r"\s*(?:[a-z-]+\s+){1,2}$", re.IGNORECASE)
+_MOST = 2
+"""Words of an action: "held open"."""
+
+
+def action_of(sentence: Sentence, one: Measure) -> str:
+    """The verb whose measure a value is, as its participle; "" where it says nothing of the value."""
+    rules, verb = sentence.rules, verb_of(sentence, one)
+    if sentence.command is not None and (verb is None or verb.plain):
+        return _commanded(sentence)
+    if verb is None or verb.modality is None:
+        return ""
+    words = noun_after(sentence.text, _skip(sentence.text, verb.span.end), one.start, rules).words.split()
+    if not words or words[0].casefold() in rules.actions.idle or rules.presence.match(words[0]):
+        return ""
+    return " ".join(words[:_MOST]).casefold()
+
+
+def _skip(text: str, start: int) -> int:
+    while start < len(text) and text[start].isspace():
+        start += 1
+    return start
+
+
+def _commanded(sentence: Sentence) -> str:
+    assert sentence.command is not None
+    lead = phrase(sentence.text, part(sentence.limits.body, sentence.command)).words.casefold()
+    word = lead.split()[-1] if lead else ""
+    irregular = sentence.rules.actions.participles
+    if not word or word in irregular or not irregular:
+        return irregular.get(word, "")
+    return f"{word}d" if word.endswith("e") else f"{word}ed"
+
+
+def is_of_action(sentence: Sentence, one: Measure) -> bool:
+    """Whether a value behind "at", "after" or "every" is all that is demanded: "shall expire after 15 minutes"."""
+    verb = verb_of(sentence, one)
+    if verb is None or verb.modality is None or sentence.command is not None:
+        return False
+    open_ones = [held for held in sentence.measures if not sentence.limits.holds(held.first)]
+    between = sentence.text[verb.span.end : one.start]
+    return len(open_ones) == 1 and _PLACED.fullmatch(between) is not None and _has_unit(one)
+
+
+def _has_unit(one: Measure) -> bool:
+    return all(value.unit for value in one.values)
