@@ -25,10 +25,11 @@ from graph.governing import Governing
 from graph.identity import conflict_id, digest
 from graph.requirements.concepts import Concepts
 from graph.requirements.slots import slot_of, slots_of
-from graph.vocabulary import CONFLICTING, AuthorityClass, ConflictClass, Signal
+from graph.vocabulary import CONFLICTING, AuthorityClass, ConflictClass, Modality, Signal
 
 _ENDED = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN, Signal.SUPERSEDED_IN_PART})
 _SPOKEN = frozenset({AuthorityClass.TALK, AuthorityClass.MEETING_DECISION})
+_SIDE_BY_SIDE_CHARS = 300
 _RANK = {kind: rank for rank, kind in enumerate(ConflictClass)}
 
 
@@ -163,7 +164,16 @@ def _by_scope(first: Party, second: Party, scope: ScopeRelation, verdict: Verdic
     is_special = scope is ScopeRelation.OVERLAPPING and first.work == second.work
     if is_special and verdict.kind in CONFLICTING:
         return Verdict(ConflictClass.DIFFERENT_SCOPE, "One text states a general rule and a special case of it.")
+    if verdict.kind in CONFLICTING and _are_cases(first.requirement, second.requirement):
+        return Verdict(ConflictClass.DIFFERENT_SCOPE, "One text states both side by side, as cases.", is_sure=False)
     return verdict
+
+
+def _are_cases(first: Requirement, second: Requirement) -> bool:
+    """Whether both stand side by side in one list that demands neither in so many words."""
+    one, other = sorted((first.span, second.span))
+    near = first.source_id == second.source_id and other.start - one.end <= _SIDE_BY_SIDE_CHARS
+    return near and first.modality is second.modality is Modality.STATES
 
 
 def _ended(first: Party, second: Party, scope: ScopeRelation) -> Conflict | None:
