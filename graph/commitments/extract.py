@@ -1,0 +1,78 @@
+"""Commitments and decisions of one conversation: all readers, without repetitions, each with id and due day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from graph.commitments import answers, decisions, promises, tables
+from graph.commitments.draft import Draft
+from graph.commitments.due import Due, find_dues
+from graph.commitments.reliance import named_works
+from graph.commitments.utterances import Conversation, conversation
+from graph.demands import Commitment
+from graph.identity import commitment_id
+from graph.supersession.view import DocumentView
+from graph.vocabulary import CommitmentKind
+
+_READERS: tuple[Callable[[Conversation], Iterable[Draft]], ...] = (
+    tables.read,
+    promises.read,
+    answers.read,
+    decisions.read,
+)
+
+
+def extract(view: DocumentView, recorded_at: datetime) -> list[Commitment]:
+    """What was promised and decided in a message, transcript or minutes, in the order of the text.
+
+    Empty for documents of other kinds.
+    """
+    talk = conversation(view)
+    if talk is None:
+        return []
+    drafts = _without_repetitions([draft for read in _READERS for draft in read(talk)])
+    return [_commitment(talk, draft, recorded_at) for draft in drafts]
+
+
+def _without_repetitions(drafts: list[Draft]) -> list[Draft]:
+    """Of drafts that overlap: the task that a decision gives to somebody, else the surer one, else the first."""
+    kept: list[Draft] = []
+    for draft in sorted(drafts, key=_worth):
+        if not any(draft.span.overlaps(one.span) for one in kept):
+            kept.append(draft)
+    return sorted(kept, key=lambda draft: draft.span)
+
+
+def _worth(draft: Draft) -> tuple[bool, float, int, int]:
+    is_task = draft.kind is CommitmentKind.COMMITMENT and draft.method == "promise named"
+    return not is_task, -draft.confidence, draft.span.start, -draft.span.end
+
+
+def _commitment(talk: Conversation, draft: Draft, recorded_at: datetime) -> Commitment:
+    source = talk.view.source
+    due = _due(talk, draft)
+    return Commitment(
+        id=commitment_id(source.id, draft.span.start, draft.span.end),
+        source_id=source.id,
+        kind=draft.kind,
+        span=draft.span,
+        who=draft.who,
+        what=draft.what,
+        confidence=draft.confidence,
+        method=draft.method,
+        recorded_at=recorded_at,
+        due=due.anchor if due else None,
+        due_text=due.text if due else None,
+        speaker=draft.speaker,
+        start_s=draft.start_s,
+        relies_on=named_works(talk.view, draft.span),
+    )
+
+
+def _due(talk: Conversation, draft: Draft) -> Due | None:
+    """Until when it is promised: the first words that name a day, else the first that name none."""
+    if draft.due_in is None:
+        return None
+    found = find_dues(talk.view.text, draft.due_in, talk.said, draft.language)
+    return next((due for due in found if due.anchor), found[0] if found else None)

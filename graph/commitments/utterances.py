@@ -1,0 +1,136 @@
+"""What was said in a conversation, sentence by sentence, with who said it; nothing quoted, no signature."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from graph.commitments.words import LANGUAGES, words
+from graph.sentences import ends_sentence
+from graph.spans import Block, Span
+from graph.supersession.view import DocumentView, masked
+from graph.time import DateAnchor
+from graph.vocabulary import AuthorityClass, ClaimField, SourceKind
+
+MAIL, TALK, MINUTES = "mail", "talk", "minutes"
+
+_LINE = re.compile(r"(?<=[.:;,!?)\]])\n|(?<=\S)\n(?=[\W\d_]*[^\W\d_a-zа-яё])")
+_ADDRESS = re.compile(r"\s*<[^<>]*>|\(.*?\)|\"")
+_SHORT_LINE = 55
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of somebody.
+
+    Attributes:
+        turn: Position of its block among those of the conversation.
+        speaker: Who says it: the speaker of a turn, the author of a message; "" where nobody knows.
+    """
+
+    span: Span
+    turn: int
+    speaker: str
+    start_s: float | None
+
+
+@dataclass(frozen=True)
+class Conversation:
+    """A message, a transcript or the minutes of a meeting.
+
+    Attributes:
+        place: "mail", "talk" or "minutes".
+        plain: The text with quoted words blanked out, position by position.
+        said: When it was said; None where nobody knows.
+        people: Words of the names of those who are known to take part, in lower case.
+    """
+
+    view: DocumentView
+    place: str
+    plain: str
+    said: DateAnchor | None
+    people: frozenset[str]
+
+    @cached_property
+    def turns(self) -> tuple[Block, ...]:
+        """The blocks that hold what was said, tables aside; a numbered paragraph may be taken for a heading."""
+        return tuple(block for block in self.view.statements() if self._is_said(block))
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        """All sentences, in order."""
+        return tuple(one for at, block in enumerate(self.turns) for one in self._of(at, block))
+
+    def _is_said(self, block: Block) -> bool:
+        if block.kind == "heading":
+            return ends_sentence(self.view.text[block.span.start : block.span.end])
+        return block.kind != "header"
+
+    def of_turn(self, turn: int) -> list[Sentence]:
+        """The sentences of one turn."""
+        return [one for one in self.sentences if one.turn == turn]
+
+    def speaker_of(self, block: Block) -> str:
+        """Who says a block: its speaker, or the author of the message."""
+        if self.place == TALK:
+            return block.speaker or ""
+        return person_name(self.view.description.author or "") if self.place == MAIL else ""
+
+    def plain_words(self, sentence: Sentence) -> str:
+        """The characters of a sentence, quoted words blanked out."""
+        return self.plain[sentence.span.start : sentence.span.end]
+
+    def words(self, span: Span) -> str:
+        """The characters of a span, white space folded."""
+        return " ".join(self.view.text[span.start : span.end].split())
+
+    def _of(self, at: int, block: Block) -> Iterator[Sentence]:
+        for span in self.view.sentences(block):
+            for piece in self._lines(span):
+                yield Sentence(piece, at, self.speaker_of(block), block.start_s)
+
+    def _lines(self, span: Span) -> Iterator[Span]:
+        """The lines of a sentence that are none of one that was wrapped."""
+        start = span.start
+        for end in _LINE.finditer(self.plain, span.start, span.end):
+            if end.start() - start < _SHORT_LINE or self.plain[end.start() - 1] in ".:;!?":
+                yield Span(start, end.start())
+                start = end.end()
+        yield Span(start, span.end)
+
+
+def conversation(view: DocumentView) -> Conversation | None:
+    """A document as a conversation; None where it is none."""
+    place = _place(view)
+    if place is None:
+        return None
+    claimed = [c.value for c in view.claims if c.field in (ClaimField.AUTHOR, ClaimField.RECIPIENT)]
+    names = [person_name(name) for name in claimed] + [b.speaker for b in view.blocks if b.speaker]
+    people = frozenset(word.casefold() for name in names for word in re.findall(r"[^\W\d_]{2,}", name))
+    return Conversation(view, place, masked(view.text), view.description.date, people)
+
+
+def person_name(written: str) -> str:
+    """A name without its mail address, unless there is nothing else."""
+    return " ".join(_ADDRESS.sub(" ", written).split()).strip(" ,;'") or written.strip(" <>")
+
+
+def _place(view: DocumentView) -> str | None:
+    description = view.description
+    if description.kind is SourceKind.MAIL:
+        return MAIL
+    if description.kind is SourceKind.TRANSCRIPT or any(block.speaker for block in view.blocks):
+        return TALK
+    is_plain = description.kind is SourceKind.DOCUMENT
+    if description.authority is AuthorityClass.MEETING_DECISION or (is_plain and _records_meeting(view)):
+        return MINUTES
+    return None
+
+
+def _records_meeting(view: DocumentView) -> bool:
+    """Whether the title, the file name or the first words call the document minutes, or the like."""
+    name = re.sub(r"[_.-]+", " ", view.source.remote_id.rpartition("/")[2])
+    heads = (view.description.title or "", name, view.text[:120].partition("\n")[0])
+    return any(words(language).titles.search(head) for language in LANGUAGES for head in heads)
