@@ -12,6 +12,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from app.api.conflicts import CONFLICT_ROUTES
 from app.api.figures import FIGURE_ROUTES
 from app.api.guard import KnownHosts, add_security_headers
 from app.api.health import HEALTH_ROUTES
@@ -60,6 +61,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *PROPOSAL_ROUTES,
             *PRECEDENCE_ROUTES,
             *REQUIREMENT_ROUTES,
+            *CONFLICT_ROUTES,
             *RECEIPT_ROUTES,
             *FIGURE_ROUTES,
             *HEALTH_ROUTES,

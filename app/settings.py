@@ -63,6 +63,7 @@ class Settings:
     parse_memory_mb: int
     allowed_hosts: tuple[str, ...]
     certify: tuple[str, ...]
+    compliance_leads: tuple[str, ...]
     log: str
     debug: bool
 
@@ -258,6 +259,12 @@ SETTINGS: tuple[Setting, ...] = (
         "",
         "Rule classes, comma-separated, whose findings take effect without a person from now on; `none` is none, "
         "empty is those that `graph/methods.toml` certifies.",
+    ),
+    Setting(
+        "PREVAIL_COMPLIANCE_LEADS",
+        _names,
+        "",
+        "Readers, comma-separated, who are told that there is a conflict also where they may not see a side of it.",
     ),
     Setting(
         "PREVAIL_LOG", _one_of(*LOG_LEVELS), "warning", "Lowest level that is logged: debug, info, warning or error."

@@ -137,6 +137,7 @@ class RegisterStep:
         values: Fingerprint of the values that were decided on: other values open the matter again.
         edge_id: Edge that implements the step and that undoing the step retracts.
         evidence: What the person pointed to.
+        undone_by, undone_reason: Of the last record of a step that was taken back.
     """
 
     id: str
@@ -153,6 +154,8 @@ class RegisterStep:
     values: str | None = None
     edge_id: str | None = None
     evidence: Evidence | None = None
+    undone_by: str | None = None
+    undone_reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

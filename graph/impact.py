@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from graph.demands import Requirement
 from graph.governing import Governing, Verdict
 from graph.model import Clause, Passage
 from graph.store import Reader
@@ -26,11 +27,13 @@ class Impact:
     Attributes:
         sources: Those whose signal would change, by id.
         clauses, passages: How many of them would have another signal.
+        requirements: How many would come into force or go out of it, or have another signal.
     """
 
     sources: tuple[SignalChange, ...]
     clauses: int
     passages: int
+    requirements: int = 0
 
 
 class Texts:
@@ -43,6 +46,7 @@ class Texts:
         self._reader = reader
         self._clauses: dict[str, dict[str, Clause]] = {}
         self._passages: dict[str, list[Passage]] = {}
+        self._requirements: dict[str, list[Requirement]] = {}
 
     def clauses(self, source_id: str) -> dict[str, Clause]:
         """The clauses of a source by id."""
@@ -56,9 +60,15 @@ class Texts:
             self._passages[source_id] = list(self._reader.find(Passage, source_id=source_id))
         return self._passages[source_id]
 
-    def path_of(self, passage: Passage) -> str | None:
-        """Path of the clause in which a passage stands."""
-        clause = self.clauses(passage.source_id).get(passage.clause_id or "")
+    def requirements(self, source_id: str) -> list[Requirement]:
+        """The requirements of a source."""
+        if source_id not in self._requirements:
+            self._requirements[source_id] = list(self._reader.find(Requirement, source_id=source_id))
+        return self._requirements[source_id]
+
+    def path_of(self, placed: Passage | Requirement) -> str | None:
+        """Path of the clause in which a passage or requirement stands."""
+        clause = self.clauses(placed.source_id).get(placed.clause_id or "")
         return clause.path if clause else None
 
 
@@ -70,6 +80,7 @@ def weigh(before: Governing, after: Governing, texts: Texts, sources: Iterable[s
         tuple(change for change in changes if change.before.signal is not change.after.signal),
         sum(_changed_clauses(before, after, texts, source) for source in touched),
         sum(_changed_passages(before, after, texts, source) for source in touched),
+        sum(_changed_requirements(before, after, texts, source) for source in touched),
     )
 
 
@@ -93,3 +104,9 @@ def _changed_passages(before: Governing, after: Governing, texts: Texts, source_
         before.of_passage(source_id, path, span).signal is not after.of_passage(source_id, path, span).signal
         for path, span in places
     )
+
+
+def _changed_requirements(before: Governing, after: Governing, texts: Texts, source_id: str) -> int:
+    places = [(texts.path_of(one), one.span) for one in texts.requirements(source_id)]
+    verdicts = [[state.of_passage(source_id, path, span) for state in (before, after)] for path, span in places]
+    return sum((one.signal, one.is_withheld) != (other.signal, other.is_withheld) for one, other in verdicts)

@@ -30,6 +30,7 @@ COMMANDS = {
     "ask": "Answer a question with citations, or abstain with a reason.",
     "governs": "Say what is in force for a document number, clause or subject.",
     "requirements": "List what the texts demand.",
+    "conflicts": "Show the register of conflicts, and decide them.",
     "supersede": "Decide that one document takes another out of force.",
     "proposals": "Show and judge what no rule certifies.",
     "undo": "Take back what a person decided.",

@@ -104,4 +104,4 @@ def place_text(citation: Json) -> str:
         citation["speaker"],
         citation["date"],
     ]
-    return " · ".join(part for part in parts if part)
+    return " · ".join(dict.fromkeys(part for part in parts if part))

@@ -5,9 +5,14 @@ from __future__ import annotations
 from datetime import date, datetime
 from functools import lru_cache
 
-from app.use_cases.viewpoint import Viewpoint, view
+from app.use_cases.viewpoint import Viewpoint, is_in_project, view
 from app.wiring import Services
+from graph.conflicts.access import Announced, shown
 from graph.conflicts.demands import Demands, load_demands
+from graph.governing import Governing
+from graph.model import Source
+from graph.snapshot import load_snapshot
+from graph.time import Moment
 
 
 def demanded(services: Services, at: Viewpoint | None = None) -> Demands:
@@ -24,3 +29,26 @@ def _demanded(
     governing = view(services, Viewpoint(project, as_of, known_at, asker))
     with services.store.read() as reader:
         return load_demands(reader, governing, project)
+
+
+def announced(services: Services, at: Viewpoint) -> list[Announced]:
+    """The conflicts to decide of which a compliance lead may not see a side; none for other readers.
+
+    Readers are leads by `PREVAIL_COMPLIANCE_LEADS`.
+    """
+    if at.reader is None or at.reader not in services.settings.compliance_leads:
+        return []
+    moment, held = at.moment, demanded(services, at)
+    whole = _whole(services, services.store.generation(), moment.as_of, moment.known_at, at.project)
+    undecided = [one for one in whole.conflicts if not whole.standing(one).is_settled and one.id not in held.by_id]
+    seen = held.governing.snapshot.sources
+    return [one for one in shown(undecided, seen.__contains__, is_lead=True) if isinstance(one, Announced)]
+
+
+@lru_cache(maxsize=2)
+def _whole(services: Services, generation: int, as_of: date, known_at: datetime | None, project: str | None) -> Demands:
+    """The demands of all texts of a project, whoever may see them: to count what is hidden, never to show it."""
+    with services.store.read() as reader:
+        elsewhere = {s.id for s in reader.find(Source, history=True) if not is_in_project(s, project)}
+        snapshot = load_snapshot(reader, known_at, sees=lambda source_id: source_id not in elsewhere)
+        return load_demands(reader, Governing(snapshot, Moment(as_of, known_at)), project)

@@ -64,7 +64,7 @@ def _impact_json(snapshot: Snapshot, moment: Moment, found: Impact, lost: list[S
         "sources": [_change_json(snapshot, change) for change in found.sources],
         "clauses": found.clauses,
         "passages": found.passages,
-        "requirements": 0,
+        "requirements": found.requirements,
         "commitments": 0,
         "stored_answers": [
             {"receipt_id": a.receipt_id, "question": a.question, "recorded_at": a.recorded_at.isoformat()} for a in lost

@@ -11,6 +11,7 @@ from app.use_cases.impact import Scales
 from app.use_cases.naming import edge_or_ruling_named
 from app.use_cases.proposals import rulings_json
 from app.use_cases.ruling import Voice
+from app.use_cases.undo_steps import step_named, undo_step
 from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
 from graph.decisions import RULABLE, check_sound, hypothetical, last_ruling, undone
@@ -26,7 +27,9 @@ Json = dict[str, Any]
 
 
 def undo(services: Services, identifier: str, voice: Voice) -> Json:
-    """Takes back a ruling, or the last ruling on an edge or order, and says what that changes.
+    """Takes back a ruling, the last ruling on an edge or order, or a step of a register, and says what that changes.
+
+    A ruling that implements a step of a register is taken back with the step.
 
     Signals, answers and the edges that are present are then as they were before the ruling; what stood
     in between stays in the history.
@@ -36,6 +39,9 @@ def undo(services: Services, identifier: str, voice: Voice) -> Json:
         Refused: A later ruling on the same edge has to be taken back first, or a circle would close.
         RetryLater: Another process is writing.
     """
+    step = step_named(services, identifier)
+    if step is not None:
+        return undo_step(services, step, voice)
     if voice.dry_run:
         with services.store.read() as store:
             return _Undoing(services, store, voice, identifier).report

@@ -78,6 +78,10 @@ class Demands:
         """Where a conflict stands in the register."""
         return fold(self.steps.get(conflict.id, ()), conflict.values)
 
+    def standing_of(self, subject: str) -> Standing:
+        """Where the steps on a conflict that is no longer found leave it."""
+        return fold(self.steps.get(subject, ()))
+
     def _among(self, requirements: Iterable[Requirement]) -> tuple[Conflict, ...]:
         return tuple(conflicts(requirements, self.governing, self.concepts, self.project, self.paths))
 

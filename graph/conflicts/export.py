@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from graph.codec import decode, encode
 from graph.conflicts.record import Conflict
-from graph.conflicts.register import Standing, fold, register, steps_by_subject
+from graph.conflicts.register import Standing, as_taken, fold, register, steps_by_subject
 from graph.demands import RegisterStep
 from graph.errors import SkipRecord
 
@@ -44,9 +44,9 @@ def rows(conflicts: Iterable[Conflict], steps: Iterable[RegisterStep]) -> list[R
     """One row for each step, oldest first, and one for a conflict without any; conflicts in the order given.
 
     Args:
-        steps: Retracted ones too, so that the history is whole; they have no effect on the state.
+        steps: All records, those that were taken back too, so that the history is whole; these have no effect.
     """
-    conflicts, every = list(conflicts), list(steps)
+    conflicts, every = list(conflicts), as_taken(steps)
     standings = register(conflicts, in_effect(every))
     by_subject = steps_by_subject(every)
     known = {one.id: one for one in conflicts}

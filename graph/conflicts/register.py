@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from graph.conflicts.record import Conflict
 from graph.demands import RegisterStep
@@ -105,6 +106,26 @@ def _after(standing: Standing, step: RegisterStep) -> Standing:
         chosen=step.chosen if settles else None,
         values=step.values if settles else None,
     )
+
+
+def as_taken(records: Iterable[RegisterStep], known_at: datetime | None = None) -> list[RegisterStep]:
+    """Each step once, from all records of it: when it was taken, and by whom it was taken back, in order.
+
+    Args:
+        known_at: As known then: what was taken back later was not yet.
+    """
+    first: dict[str, RegisterStep] = {}
+    last: dict[str, RegisterStep] = {}
+    for record in sorted(records, key=lambda one: one.recorded_at):
+        if known_at is None or record.recorded_at <= known_at:
+            first.setdefault(record.id, record)
+            last[record.id] = record
+    merged = [replace(last[one], recorded_at=first[one].recorded_at) for one in first]
+    return in_order(replace(one, retracted_at=None) if _is_later(one.retracted_at, known_at) else one for one in merged)
+
+
+def _is_later(at: datetime | None, known_at: datetime | None) -> bool:
+    return at is not None and known_at is not None and at > known_at
 
 
 def register(conflicts: Iterable[Conflict], steps: Iterable[RegisterStep]) -> dict[str, Standing]:

@@ -133,7 +133,7 @@ def take_back(writer: Writer, step: RegisterStep, by: str, reason: str | None, a
             else:
                 writer.replace(replace(before, recorded_at=at, retracted_at=None))
             writer.replace(undone(ruling, by, reason, at))
-    writer.retract([step.id], at)
+    writer.replace(replace(step, recorded_at=at, retracted_at=at, undone_by=by, undone_reason=reason))
 
 
 def step_id(subject: str, act: RegisterAct, by: str, at: datetime) -> str:

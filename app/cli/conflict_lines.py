@@ -1,0 +1,151 @@
+"""Conflicts as lines of text for a terminal. Input is the JSON that every surface shares."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from app.cli.console import table_lines
+from app.cli.decision import impact_lines
+from app.cli.outcome import INDENT, indented, place
+
+Json = dict[str, Any]
+
+_DEEPER = INDENT + "   "
+
+
+def page_lines(page: Json, width: int) -> list[str]:
+    """The conflicts of a page, how many there are, and how to go on."""
+    lines = [line for item in page["items"] for line in [*item_lines(item, width), ""]]
+    lines.append(f"{len(page['items'])} of {page['total']} conflicts, {page['to_decide']} to decide")
+    if page["hidden"]:
+        ids = ", ".join(one["id"] for one in page["hidden"])
+        lines += textwrap.wrap(f"and {len(page['hidden'])} with a side that you may not see: {ids}", width)
+    return lines + ([f"more: --cursor {page['next_cursor']}"] if page["next_cursor"] else [])
+
+
+def item_lines(item: Json, width: int, *, quotes: bool = False) -> list[str]:
+    """A conflict: what it is and where it stands, each side, and why.
+
+    Args:
+        quotes: Whether the words of each side are shown.
+    """
+    named = " · ".join(part for part in (item["class"], item["state"], item["slot"]) if part)
+    lines = textwrap.wrap(f"{item['id']}  {named}", width, subsequent_indent=INDENT)
+    lines += indented(_task(item), width) if _task(item) else []
+    for side in item["sides"]:
+        lines += _side(item, side, width, quotes=quotes)
+    unsure = "" if item["is_sure"] in (True, None) else " Whether both apply at once is not known."
+    lines += indented(f"{item['reason']}{unsure}", width)
+    return lines + (indented(_resolution(item), width) if item["resolution"] else [])
+
+
+def _task(item: Json) -> str:
+    parts = [
+        item["owner"] and f"owner {item['owner']}",
+        item["due"] and f"due {item['due']}" + (" (overdue)" if item["overdue"] else ""),
+        item["reopened"] and "open again: a side says another value than the one that was decided on",
+        item["project"] and f"project {item['project']}",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def _side(item: Json, side: Json, width: int, *, quotes: bool) -> list[str]:
+    marks = [
+        mark
+        for key, mark in (("stricter", "the stricter"), ("prevails", "prevails"))
+        if item[key] is not None and item[key] == side["key"]
+    ]
+    said = f"{side['n']}. {side['says']}" + (f" ({', '.join(marks)})" if marks else "")
+    lines = textwrap.wrap(said, width, initial_indent=INDENT, subsequent_indent=_DEEPER)
+    lines += _set_in(place(side["citation"]), width)
+    for condition in side["conditions"]:
+        lines += _set_in(f"if: {condition}", width)
+    if quotes:
+        if side["citation"]["quote"]:
+            lines += _set_in(f"“{' '.join(side['citation']['quote'].split())}”", width)
+        lines += _set_in(f"{side['authority']} · {side['why']}", width)
+    return lines
+
+
+def _set_in(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=_DEEPER, subsequent_indent=_DEEPER)
+
+
+def _resolution(item: Json) -> str:
+    made = item["resolution"]
+    which = {side["key"]: f" side {side['n']}" for side in item["sides"]}.get(made["chosen"], "")
+    why = f": {made['reason']}" if made["reason"] else ""
+    scope = f" ({made['scope']})" if made["scope"] else ""
+    return f"{item['state']} by {made['by']} on {made['at'][:10]}: {made['act']}{which}{scope}{why}"
+
+
+def conflict_lines(item: Json, width: int) -> list[str]:
+    """One conflict in full, with its history, precedents and the draft RFI."""
+    if item["hidden"]:
+        return textwrap.wrap(f"{item['id']}: a conflict with a side that you may not see; ask who may see it", width)
+    lines = item_lines(item, width, quotes=True)
+    lines += ["", "history", *_history(item["history"])]
+    if item["precedents"]:
+        lines += ["", "decided before between the same things (nothing of it is applied by itself)"]
+        lines += [line for one in item["precedents"] for line in _precedent(one, width)]
+    if item["to_decide"] and item["rfi"]:
+        lines += ["", "draft of a request for information (offered, never sent):", ""]
+        lines += [line for part in item["rfi"].split("\n") for line in indented(part, width) or [""]]
+    return lines
+
+
+def _history(steps: list[Json]) -> list[str]:
+    if not steps:
+        return [f"{INDENT}nobody has done anything about it yet"]
+    columns = ("step", "at", "act", "by", "what", "reason", "undone by")
+    rows = [
+        [
+            s["id"][:14],
+            s["at"][:16],
+            s["act"],
+            s["by"],
+            _what(s),
+            s["reason"],
+            s["undone_by"] or (s["undone_at"] and "yes"),
+        ]
+        for s in steps
+    ]
+    return [f"{INDENT}{line}" for line in table_lines(columns, rows)]
+
+
+def _what(step: Json) -> str | None:
+    told = [step["owner"], step["due"], step["scope"], step["edge_id"] and step["edge_id"][:14]]
+    return ", ".join(part for part in told if part) or None
+
+
+def _precedent(one: Json, width: int) -> list[str]:
+    made = one["resolution"]
+    alike = "the same values" if one["same_values"] else "other values"
+    scope = f" ({made['scope']})" if made["scope"] else ""
+    why = f": {made['reason']}" if made["reason"] else ""
+    where = f" in {one['project']}" if one["project"] else ""
+    return indented(f"{one['id'][:14]}, {alike}{where}: {made['act']}{scope} by {made['by']}{why}", width)
+
+
+def taken_lines(report: Json, width: int) -> list[str]:
+    """A step, what it changes, and how to take it back."""
+    lines = textwrap.wrap(f"{report['says']}: {report['state_before']} → {report['state']}", width)
+    if report["edge"]:
+        lines += indented(f"{report['edge']['says']} ({report['edge']['id'][:14]})", width)
+    if report["order"]:
+        lines += indented(f"order of precedence: {report['order']}", width)
+    lines += impact_lines(report["impact"], width)
+    if report["conflicts_changed"]:
+        lines.append(f"conflicts of another class: {report['conflicts_changed']}; this one: {report['class']}")
+    if report["dry_run"]:
+        return [*lines, "dry run: nothing was changed"]
+    return [*lines, f"to take it back: prevail undo {report['step_id']}"]
+
+
+def replayed_lines(found: Json, width: int) -> list[str]:
+    """States by conflict as the file's history gives them, and how they compare."""
+    rows = [[one["id"], one["state"], one["owner"], one["due"], one["register"]] for one in found["items"]]
+    lines = table_lines(("conflict", "replayed", "owner", "due", "register"), rows)
+    verdict = "the same as the register" if found["identical"] else "not the same as the register"
+    return [*lines, "", f"{len(rows)} conflicts replayed: {verdict}"]
