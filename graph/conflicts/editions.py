@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from graph.conflicts.places import jurisdictions
 from graph.conflicts.ranks import by_rank
 from graph.conflicts.record import Conflict, Side
-from graph.conflicts.scopes import are_apart, jurisdictions
+from graph.conflicts.scopes import are_apart
 from graph.conflicts.verdict import ScopeRelation
 from graph.governing import Governing
 from graph.identity import conflict_id, digest

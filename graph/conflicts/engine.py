@@ -164,6 +164,8 @@ def _by_scope(first: Party, second: Party, scope: ScopeRelation, verdict: Verdic
     is_special = scope is ScopeRelation.OVERLAPPING and first.work == second.work
     if is_special and verdict.kind in CONFLICTING:
         return Verdict(ConflictClass.DIFFERENT_SCOPE, "One text states a general rule and a special case of it.")
+    if verdict.kind is ConflictClass.DIFFERENCE and first.requirement.source_id == second.requirement.source_id:
+        return Verdict(ConflictClass.DIFFERENT_SCOPE, "One text states both, as two cases.", is_sure=False)
     if verdict.kind in CONFLICTING and _are_cases(first.requirement, second.requirement):
         return Verdict(ConflictClass.DIFFERENT_SCOPE, "One text states both side by side, as cases.", is_sure=False)
     return verdict

@@ -7,15 +7,13 @@ one says all that the other says: then it is a special case of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 
+from graph.conflicts.places import jurisdictions
 from graph.conflicts.record import Party
 from graph.conflicts.verdict import ScopeRelation
 from graph.demands import Condition, Requirement
-from graph.places import Place, place_named
 from graph.quantities.intervals import Region, are_equal, complement, do_meet
 from graph.quantities.projection import in_common
 from graph.quantities.values import Measured, allowed
@@ -35,6 +33,7 @@ def relation(a: Party, b: Party) -> ScopeRelation:
         jurisdictions(a.jurisdiction, b.jurisdiction),
         _marks(dict(a.slot.marks), dict(b.slot.marks)),
         *_situations(a, b),
+        S.UNKNOWN if a.slot.context and b.slot.context and not a.slot.context & b.slot.context else S.SAME,
     ]
     return _worst(found)
 
@@ -47,31 +46,6 @@ def are_apart(one: str, other: str) -> bool:
 def _worst(found: Iterable[ScopeRelation]) -> ScopeRelation:
     present = set(found)
     return next((relation for relation in _WORST if relation in present), S.SAME)
-
-
-@lru_cache(maxsize=4096)
-def jurisdictions(one: str | None, other: str | None) -> ScopeRelation:
-    """How two jurisdictions lie to each other; an unknown one may be any.
-
-    A known place lies within its larger one, and "US-CA" or "California, US" within "US".
-    """
-    if one is None or other is None or one.casefold() == other.casefold():
-        return S.SAME
-    first, second = _whole_place(one), _whole_place(other)
-    if first and second:
-        return S.SAME if first.name == second.name else _nested(first, second)
-    words = [set(re.findall(r"\w+", text.casefold())) for text in (one, other)]
-    return S.OVERLAPPING if words[0] <= words[1] or words[1] <= words[0] else S.DISJOINT
-
-
-def _whole_place(text: str) -> Place | None:
-    """The place that a text names and nothing else."""
-    found = place_named(text)
-    return found[0] if found and found[1].casefold() == text.strip().casefold() else None
-
-
-def _nested(one: Place, other: Place) -> ScopeRelation:
-    return S.OVERLAPPING if one.within == other.name or other.within == one.name else S.DISJOINT
 
 
 def _marks(one: dict[str, str], other: dict[str, str]) -> ScopeRelation:

@@ -7,7 +7,9 @@ from datetime import datetime
 
 from graph.demands import Requirement
 from graph.identity import requirement_id
+from graph.requirements.conditions import scope_of
 from graph.requirements.draft import Draft
+from graph.requirements.patterns import grammar
 from graph.requirements.prose import read as read_prose
 from graph.supersession.view import DocumentView
 
@@ -53,11 +55,18 @@ def _requirement(view: DocumentView, draft: Draft, recorded_at: datetime) -> Req
         tolerance=draft.tolerance,
         combine=draft.combine,
         conditions=draft.conditions,
-        scope=tuple(sorted(set(draft.scope))),
+        scope=tuple(sorted({*draft.scope, *_of_title(view, draft)})),
         subject_span=draft.subject.span,
         property_span=draft.property.span,
         language=draft.language,
     )
+
+
+def _of_title(view: DocumentView, draft: Draft) -> Iterator[tuple[str, str]]:
+    """What the document's title limits all of it to, where the statement itself names nothing else."""
+    named = {dimension for dimension, _ in draft.scope}
+    if draft.language == "en" and view.description.title:
+        yield from (row for row in scope_of([view.description.title], grammar("en")) if row[0] not in named)
 
 
 def _clause_id(view: DocumentView, position: int) -> str | None:

@@ -13,6 +13,10 @@ from graph.requirements.phrases import noun_after, part, phrase, property_before
 from graph.spans import Span
 from graph.vocabulary import Modality
 
+SECTION = "section"
+LISTED = "in a list about"
+"""Dimensions of a scope that say where a statement stands: they tell things apart only by the concepts in them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verb:
@@ -99,7 +103,16 @@ def frame(text: str, statement: Statement, rules: Grammar) -> Frame:
     for lead in statement.leads:
         found = _inside(text, lead, found, rules)
         words.append(text[lead.start : lead.end])
-    return replace(found, scope=scope_of(_innermost(words), rules))
+    return replace(found, scope=(*scope_of(_innermost(words), rules), *_context(text, statement, found)))
+
+
+def _context(text: str, statement: Statement, found: Frame) -> Iterator[tuple[str, str]]:
+    """What the sections and the lead-in around a statement are about, in their words."""
+    headings = [phrase(text, part).words for part in statement.headings[-3:]]
+    if any(headings):
+        yield SECTION, " / ".join(filter(None, headings))
+    if found.led and found.subject.words:
+        yield LISTED, found.subject.words
 
 
 def _innermost(words: list[str]) -> Iterator[str]:

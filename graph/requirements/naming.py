@@ -212,6 +212,8 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
         return subject, Phrase(done), False
     if behind.words and is_property(behind.words, rules.naming):
         return subject, behind, False
+    if behind.words and verb is not None and verb.has and value.unit:
+        return behind, Phrase(f"{_by_unit(value.unit, sentence)} for {subject.words}"), True
     unit = _by_unit(value.unit, sentence) if value.magnitude else "class"
     return subject, Phrase(f"{unit} {action_of(sentence, one)}".strip()), True
 

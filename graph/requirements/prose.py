@@ -86,6 +86,8 @@ def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
     """The demand that one measure makes; nothing where it limits another or demands nothing."""
     if sentence.limits.holds(one.first) or _is_placing(sentence, one) or _is_name(sentence, one):
         return
+    if _is_case(sentence, one):
+        return
     verb = verb_of(sentence, one)
     if verb is None and restricts_subject(sentence, one):
         return
@@ -117,6 +119,12 @@ def _is_placing(sentence: Sentence, one: Measure) -> bool:
     if one.comparator is None and sentence.rules.placing.search(text, start, one.start):
         return not is_of_action(sentence, one)
     return behind(sentence, one) is not None
+
+
+def _is_case(sentence: Sentence, one: Measure) -> bool:
+    """Whether an item begins with the case it is for: "300 mm or more: provide two steps"."""
+    text, body = sentence.text, sentence.limits.body
+    return sentence.frame.led and not text[body : one.start].strip() and text[one.end :].lstrip().startswith(":")
 
 
 def _is_name(sentence: Sentence, one: Measure) -> bool:

@@ -69,6 +69,8 @@ def restricts_subject(sentence: Sentence, one: Measure) -> bool:
         return not sentence.rules.comparing.denied.match(sentence.text, sentence.limits.body)
     if shown and predicate[shown.end() :].split()[:1] not in (["with"], ["by"]):
         return False
+    if one.comparator is None and _leads(sentence, one) and sentence.rules.idle_predicate.match(predicate):
+        return True
     if any(other.first > after.span.end and not sentence.limits.holds(other.first) for other in sentence.measures):
         return not _leads(sentence, one) or sentence.text[after.span.start : after.span.end].lower() in ("is", "are")
     return not _leads(sentence, one)
@@ -96,7 +98,8 @@ def conditions_of(sentence: Sentence, one: Measure | None = None) -> tuple[Condi
 def _following(sentence: Sentence, one: Measure) -> Iterator[Span]:
     """What follows a value and says where it holds: "56 inches deep for wall hung water closets"."""
     text, ends = sentence.text, [held.start for held in sentence.limits.all() if held.start >= one.end]
-    limit = min([*ends, *[other.start for other in sentence.measures if other.start >= one.end], sentence.span.end])
+    bound = [other.start for other in sentence.measures if other.start >= one.end and other.comparator]
+    limit = min([*ends, *bound, sentence.span.end])
     opener = sentence.rules.following.match(text, one.end, limit)
     if opener is None:
         return

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from graph.demands import Requirement
 from graph.quantities.values import PRESENCE, Measured, Named, allowed
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
+from graph.requirements.frames import LISTED, SECTION
 from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, listed, read_term, words_of
 
 _PRESENCE = "presence"
 _COUNT = "number"
+_AROUND = (SECTION, LISTED)
+_LONGEST_NAME = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,7 @@ class Slot:
         marks: Sorted (dimension, word) of what excludes others of its kind: ("identifier", "d-201").
         places: Content words that narrow the subject: "of the pile caps".
         conditions: Sorted content words of each condition, with "not" before negated ones.
+        context: Other things that its lead-in or section is about, as concepts; no part of an identity.
         is_named: Whether subject and property both have words; a nameless slot is compared with nothing.
     """
 
@@ -31,6 +36,7 @@ class Slot:
     marks: tuple[tuple[str, str], ...] = ()
     places: frozenset[str] = frozenset()
     conditions: tuple[str, ...] = ()
+    context: frozenset[str] = frozenset()
     is_named: bool = True
 
     def key(self) -> tuple[str, str]:
@@ -57,7 +63,8 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     of, also = _named(PROPERTY, prop, concepts)
     of = _raised(requirement.subject, of)
     thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts) or _identified(subject)
-    scope = tuple((dimension, " ".join(sorted(words_of(words)))) for dimension, words in requirement.scope)
+    around = dict(requirement.scope)
+    scope = tuple((name, " ".join(sorted(words_of(words)))) for name, words in around.items() if name not in _AROUND)
     placing = (subject.rest | prop.rest) - {*subject.words, *prop.words}
     places = (placing | narrowing | also) - {*thing.split(), *of.split()}
     return Slot(
@@ -66,8 +73,32 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
         marks=tuple(sorted({*subject.marks, *prop.marks, *scope})),
         places=places,
         conditions=tuple(sorted(_condition(one.text, one.negated) for one in requirement.conditions)),
+        context=_context(around, thing, concepts),
         is_named=bool(thing),
     )
+
+
+def _context(around: Mapping[str, str], thing: str, concepts: Concepts) -> frozenset[str]:
+    """What the lead-in is about, or else the innermost section that names things; nothing where it is the thing."""
+    texts = [around.get(LISTED, ""), *reversed(around.get(SECTION, "").split(" / "))]
+    for text in filter(None, texts):
+        found = _things(text, concepts)
+        if found:
+            return frozenset() if thing in found else found
+    return frozenset()
+
+
+@lru_cache(maxsize=4096)
+def _things(text: str, concepts: Concepts) -> frozenset[str]:
+    """The concepts of things that a text names, the longest first."""
+    words, found, at = words_of(text), set[str](), 0
+    while at < len(words):
+        ends = range(min(len(words), at + _LONGEST_NAME), at, -1)
+        end = next((end for end in ends if concepts.of(SUBJECT, " ".join(words[at:end]))), None)
+        if end:
+            found.add(concepts.of(SUBJECT, " ".join(words[at:end])) or "")
+        at = end or at + 1
+    return frozenset(found)
 
 
 def slots_of(requirement: Requirement, concepts: Concepts, whole: Slot) -> list[Slot]:

@@ -57,7 +57,8 @@ def test_items_take_subject_and_modality_from_their_lead_in() -> None:
 
 def test_headings_give_the_scope() -> None:
     """ "For dwellings" holds for all that stands below it."""
-    assert {requirement.scope for requirement in read(*STAIRS)} == {(("building", "dwellings"),)}
+    scopes = [dict(requirement.scope) for requirement in read(*STAIRS)]
+    assert {(scope["building"], scope["section"]) for scope in scopes} == {("dwellings", "Stairs / For dwellings")}
 
 
 def test_a_borrowed_subject_is_not_high() -> None:
