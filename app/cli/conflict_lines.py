@@ -98,7 +98,7 @@ def conflict_lines(item: Json, width: int) -> list[str]:
 def _history(steps: list[Json]) -> list[str]:
     if not steps:
         return [f"{INDENT}nobody has done anything about it yet"]
-    columns = ("step", "at", "act", "by", "what", "reason", "undone by")
+    columns = ("step", "at", "act", "by", "what", "undone by", "reason")
     rows = [
         [
             s["id"][:14],
@@ -106,8 +106,8 @@ def _history(steps: list[Json]) -> list[str]:
             s["act"],
             s["by"],
             _what(s),
-            s["reason"],
             s["undone_by"] or (s["undone_at"] and "yes"),
+            s["reason"],
         ]
         for s in steps
     ]
@@ -131,16 +131,23 @@ def _precedent(one: Json, width: int) -> list[str]:
 def taken_lines(report: Json, width: int) -> list[str]:
     """A step, what it changes, and how to take it back."""
     lines = textwrap.wrap(f"{report['says']}: {report['state_before']} → {report['state']}", width)
-    if report["edge"]:
-        lines += indented(f"{report['edge']['says']} ({report['edge']['id'][:14]})", width)
-    if report["order"]:
-        lines += indented(f"order of precedence: {report['order']}", width)
-    lines += impact_lines(report["impact"], width)
-    if report["conflicts_changed"]:
-        lines.append(f"conflicts of another class: {report['conflicts_changed']}; this one: {report['class']}")
+    lines += _carried_out(report, width)
     if report["dry_run"]:
         return [*lines, "dry run: nothing was changed"]
     return [*lines, f"to take it back: prevail undo {report['step_id']}"]
+
+
+def _carried_out(report: Json, width: int) -> list[str]:
+    """The edge or order that a step makes and what it changes; of a resolving step without either, that it is so."""
+    if not (report["edge"] or report["order"]):
+        only = "the register alone says it: no text goes out of force"
+        return indented(only, width) if report["resolution"] and report["state_before"] != report["state"] else []
+    edge = report["edge"]
+    said = f"{edge['says']} ({edge['id'][:14]})" if edge else f"order of precedence: {report['order']}"
+    lines = [*indented(said, width), *impact_lines(report["impact"], width)]
+    if report["conflicts_changed"]:
+        lines.append(f"conflicts of another class: {report['conflicts_changed']}; this one is now: {report['class']}")
+    return lines
 
 
 def replayed_lines(found: Json, width: int) -> list[str]:

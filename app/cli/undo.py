@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 @click.command("undo")
-@click.argument("identifier", metavar="EDGE_OR_RULING")
+@click.argument("identifier", metavar="EDGE_RULING_OR_STEP")
 @deciding
 @common
 def command(options: Common, identifier: str, say: Callable[[Common], Voice]) -> None:
-    """Take back a ruling, or the last ruling on an edge, so that all stands as before."""
+    """Take back a ruling, the last ruling on an edge, or a step of a register, so that all stands as before."""
     from app.use_cases.undo import undo
 
     with reading(options) as services:

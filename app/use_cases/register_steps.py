@@ -37,6 +37,10 @@ ACTS = tuple(act for act in RegisterAct if act not in (RegisterAct.DONE, Registe
 """What can be done about a conflict."""
 
 
+_FATE = {RegisterAct.CLOSE_ONE: "stays", RegisterAct.REJECT_ONE: "goes", RegisterAct.RE_DATE: "takes the other's place"}
+"""What becomes of the chosen side."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What somebody wants done about a conflict.
@@ -211,9 +215,9 @@ def says(conflict: Conflict, step: RegisterStep) -> str:
     sides = {side.key: side.says for side in conflict.sides}
     told = [
         f"to {step.owner}" if step.owner else "",
-        f"“{sides[step.chosen]}”" if step.chosen in sides else "",
+        f"“{sides[step.chosen]}” {_FATE.get(step.act, 'comes first')}" if step.chosen in sides else "",
         f"({step.scope})" if step.scope else "",
         f"by {anchor_text(step.due)}" if step.due and step.act is not RegisterAct.RE_DATE else "",
         f"from {anchor_text(step.due)}" if step.due and step.act is RegisterAct.RE_DATE else "",
     ]
-    return " ".join([f"{conflict.slot}: {step.act}", *(part for part in told if part)])
+    return f"{conflict.slot}: " + ", ".join([step.act.value, *(part for part in told if part)])

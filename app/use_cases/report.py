@@ -17,6 +17,7 @@ from reportlab.platypus import (
     BaseDocTemplate,
     Flowable,
     Frame,
+    KeepTogether,
     PageBreak,
     PageTemplate,
     Paragraph,
@@ -26,7 +27,7 @@ from reportlab.platypus import (
 )
 
 from app.use_cases.citing import place_text
-from app.use_cases.report_fonts import marked_up, text_font
+from app.use_cases.report_fonts import is_wide, marked_up, text_font
 from graph.time import Moment
 
 Json = dict[str, Any]
@@ -75,13 +76,13 @@ def _foot(canvas: Canvas, text: str, page: int) -> None:
 
 
 def _style(size: float, **more: Any) -> ParagraphStyle:
-    given = {"leading": size * 1.32, "wordWrap": "LTR"} | more
-    return ParagraphStyle(f"{size}", fontName=text_font(), fontSize=size, **given)
+    return ParagraphStyle(f"{size}", fontName=text_font(), fontSize=size, **{"leading": size * 1.32} | more)
 
 
 def _text(text: object, size: float = 9, **more: Any) -> Paragraph:
     shown = "–" if text is None or text == "" else str(text)
-    return Paragraph(marked_up(" ".join(shown.split())), _style(size, **more))
+    breaking = {"wordWrap": "CJK"} if is_wide(shown) else {}
+    return Paragraph(marked_up(" ".join(shown.split())), _style(size, **breaking, **more))
 
 
 def _heading(text: str, size: float = 13) -> Paragraph:
@@ -141,6 +142,12 @@ def _overview(items: Sequence[Json]) -> Iterator[Flowable]:
 
 
 def _conflict(number: int, item: Json) -> Iterator[Flowable]:
+    yield KeepTogether(list(_matter(number, item)))
+    yield _text("History", 9.5, spaceBefore=3 * mm, spaceAfter=1 * mm, keepWithNext=1)
+    yield _history(item["history"])
+
+
+def _matter(number: int, item: Json) -> Iterator[Flowable]:
     yield _heading(f"{number}. {item['slot'] or 'a conflict that is no longer found'}")
     told = [item["class"], item["state"], item["project"], item["owner"] and f"owner {item['owner']}"]
     told += [item["due"] and f"due {item['due']}", "overdue" if item["overdue"] else None, item["id"]]
@@ -151,8 +158,6 @@ def _conflict(number: int, item: Json) -> Iterator[Flowable]:
     yield _text(f"{item['reason']}{unsure}", spaceBefore=2 * mm)
     if item["resolution"]:
         yield _text(_resolution(item), spaceBefore=1.5 * mm)
-    yield _text("History", 9.5, spaceBefore=3 * mm, spaceAfter=1 * mm, keepWithNext=1)
-    yield _history(item["history"])
 
 
 def _sides(item: Json, sides: Sequence[Json]) -> Table:

@@ -40,6 +40,11 @@ def marked_up(text: str) -> str:
     return "".join(found)
 
 
+def is_wide(text: str) -> bool:
+    """Whether a text has characters of scripts that are written without spaces, so that lines break anywhere."""
+    return any(ord(sign) >= _WIDE for sign in text)
+
+
 def text_font() -> str:
     """Name of the font in which most of the report is set."""
     return _faces()[0].name
