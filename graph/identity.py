@@ -63,6 +63,11 @@ def commitment_id(source: str, start: int, end: int) -> str:
     return "k-" + digest(source, str(start), str(end))
 
 
+def is_commitment(identifier: str) -> bool:
+    """Whether an id is that of a commitment or decision: edges between such are none between texts."""
+    return identifier.startswith("k-")
+
+
 def conflict_id(members: list[tuple[str, str]]) -> str:
     """Id of a conflict: the (work id, slot) of each side, sorted, so a re-issued text meets the same record."""
     return "x-" + digest(*(part for member in sorted(members) for part in member))

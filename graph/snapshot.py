@@ -16,7 +16,7 @@ from datetime import datetime
 from graph.claims import Description, describe, work_key
 from graph.clause_places import spans_at
 from graph.errors import NotFound
-from graph.identity import work_id
+from graph.identity import is_commitment, work_id
 from graph.model import Claim, Clause, Edge, PrecedenceOrder, Source, Span, Work
 from graph.precedence import DEFAULT, Precedence
 from graph.references import normalise_number
@@ -140,7 +140,7 @@ def build_snapshot(
     by_source: dict[str, list[Claim]] = defaultdict(list)
     for claim in claims:
         by_source[claim.source_id].append(claim)
-    known = tuple(sorted((e for e in edges if e.type in DECIDING), key=lambda e: e.id))
+    known = tuple(sorted((e for e in edges if e.type in DECIDING and not is_commitment(e.dst)), key=lambda e: e.id))
     plain = _describe_all(held, by_source)
     first = _assemble(held, plain, known, tuple(works))
     declared = _declared(first)

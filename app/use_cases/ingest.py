@@ -201,7 +201,8 @@ class _Run:
     def _store(self, writer: Writer, prepared: Prepared) -> None:
         source = prepared.source
         work = Work(prepared.work_id, prepared.number, source.project, source.recorded_at)
-        writer.put([work, source, *prepared.claims, *prepared.clauses, *prepared.passages, *prepared.requirements])
+        writer.put([work, source, *prepared.claims, *prepared.clauses, *prepared.passages])
+        writer.put([*prepared.requirements, *prepared.commitments])
         writer.put_text(source.id, prepared.text)
         for page, boxes in prepared.char_boxes.items():
             writer.put_char_boxes(source.id, page, boxes)

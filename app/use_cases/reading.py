@@ -13,8 +13,9 @@ from connectors.parsing import parse
 from connectors.protocol import ParsedDocument, Statement
 from graph import identity
 from graph.claims import describe, work_of
+from graph.commitments.extract import extract as extract_commitments
 from graph.errors import SkipRecord
-from graph.model import Claim, Clause, Edge, Passage, Requirement, Source
+from graph.model import Claim, Clause, Commitment, Edge, Passage, Requirement, Source
 from graph.requirements.extract import extract
 from graph.supersession.detect import detect
 from graph.supersession.view import DocumentView
@@ -54,6 +55,7 @@ class Prepared:
     clauses: tuple[Clause, ...]
     passages: tuple[Passage, ...]
     requirements: tuple[Requirement, ...]
+    commitments: tuple[Commitment, ...]
     edges: tuple[Edge, ...]
     char_boxes: dict[int, NDArray[np.float32]]
 
@@ -165,6 +167,7 @@ def _prepare(data: bytes, arrival: Arrival) -> tuple[Prepared, tuple[tuple[str, 
         clauses=chunks.clauses,
         passages=chunks.passages,
         requirements=tuple(extract(view, arrival.recorded_at)),
+        commitments=tuple(extract_commitments(view, arrival.recorded_at)),
         edges=tuple(edges),
         char_boxes=parsed.char_boxes,
     )

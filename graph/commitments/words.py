@@ -61,6 +61,7 @@ class Words:
     failed: re.Pattern[str]
     done: re.Pattern[str]
     reversal: re.Pattern[str]
+    empty: frozenset[str]
     titles: re.Pattern[str]
     columns: Mapping[str, re.Pattern[str]]
 
@@ -100,6 +101,7 @@ def words(language: str) -> Words:
         failed=_any([consent["failed"]] if consent else (), lists),
         done=_any(data.get("done", {}).get("patterns", ()), lists),
         reversal=_any(data.get("reversal", {}).get("patterns", ()), lists),
+        empty=frozenset(data.get("reversal", {}).get("empty", "").split()),
         titles=_any(minutes.get("titles", ()), lists),
         columns={name: _whole(minutes.get(name, ())) for name in ("action", "owner", "due", "state", "closed")},
     )
