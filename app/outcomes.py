@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from app.use_cases.demand_json import demand_json
 from graph.identity import digest
-from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason
+from retrieval.answering.model import Abstention, Answer, Citation, Dispute, Outcome, Reason, Side, Stated
 from retrieval.corpus import Corpus
 from retrieval.gate import count_withheld
 from retrieval.model import Candidate
@@ -63,7 +64,8 @@ def _answer_json(answer: Answer) -> Json:
         "threshold": answer.threshold,
         "history": answer.history,
         "abstention": None,
-        "conflicts": [],
+        "requirements": [_stated_json(one) for one in answer.requirements],
+        "conflicts": [_dispute_json(one) for one in answer.disputes],
     }
 
 
@@ -82,20 +84,53 @@ def _abstention_json(abstention: Abstention) -> Json:
             "nearest": [citation_json(citation) for citation in abstention.nearest],
             "would_settle": list(abstention.would_settle),
         },
+        "requirements": [],
         "conflicts": _conflicts_json(abstention),
     }
 
 
+def _stated_json(one: Stated) -> Json:
+    """A requirement in its normal form, with the number of its citation."""
+    return demand_json(one.requirement) | {
+        "id": one.requirement.id,
+        "confidence": one.requirement.confidence,
+        "citation": one.n,
+    }
+
+
+def _dispute_json(dispute: Dispute) -> Json:
+    return {
+        "id": dispute.id,
+        "class": dispute.kind,
+        "reason": dispute.reason,
+        "state": dispute.state,
+        "decision": dispute.decision,
+        "stricter": dispute.stricter,
+        "prevails": dispute.prevails,
+        "sides": [_side_json(side) for side in dispute.sides],
+    }
+
+
+def _side_json(side: Side) -> Json:
+    read = demand_json(side.requirement) if side.requirement else {"value": side.says}
+    return read | {"citation": citation_json(side.citation), "says": side.says}
+
+
 def _conflicts_json(abstention: Abstention) -> list[Json]:
-    """The contradiction that kept an answer back, its sides as cited; its id is that of its sides."""
+    """The contradiction that kept an answer back, its sides as cited.
+
+    Its id is that of the register; that of its places where it was found in words and not in requirements.
+    """
+    if abstention.dispute is not None:
+        return [_dispute_json(abstention.dispute)]
     if abstention.reason is not Reason.UNRESOLVED_CONFLICT:
         return []
     sides = [
-        {"citation": citation_json(citation), "value": value}
+        {"citation": citation_json(citation), "value": value, "says": value}
         for citation, value in zip(abstention.nearest, abstention.values, strict=True)
     ]
     places = sorted(f"{c.source_id}:{c.quote.span.start}" for c in abstention.nearest)
-    return [{"id": "x-" + digest(*places), "class": "contradiction", "sides": sides}]
+    return [{"id": "x-" + digest(*places), "class": "contradiction", "state": None, "reason": None, "sides": sides}]
 
 
 def withheld_json(retrieval: Retrieval | None) -> dict[str, int]:

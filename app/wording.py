@@ -44,3 +44,19 @@ def clause_text(label: str | None) -> str | None:
     if not label:
         return None
     return label if label[0].isalpha() else f"clause {label}"
+
+
+def conflict_head(conflict: dict[str, Any]) -> str:
+    """The line over the sides of a conflict, a difference or an update of an outcome."""
+    if conflict.get("decision"):
+        return f"decided in the register ({conflict['id']}): {conflict['decision']}"
+    match conflict["class"]:
+        case "difference" if conflict.get("stricter"):
+            return "these texts differ; what meets the stricter meets both:"
+        case "difference":
+            return "these texts differ; some values meet both:"
+        case "update":
+            return "one of these texts prevails over the other:"
+        case _:
+            known = f" (conflict {conflict['id']}, {conflict['state']})" if conflict.get("state") else ""
+            return f"these texts are in force and contradict each other{known}:"

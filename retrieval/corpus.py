@@ -11,11 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from graph.claims import Description
+from graph.conflicts.engine import parties_of
+from graph.conflicts.record import Conflict, Party
+from graph.conflicts.register import Standing, fold, steps_by_subject
+from graph.demands import ConceptLink, RegisterStep, Requirement
 from graph.errors import NotFound
 from graph.governing import Governing, Verdict
 from graph.model import Clause, Passage, Source, Span
 from graph.precedence import Precedence
 from graph.references import find_references
+from graph.requirements.concepts import Concepts
 from graph.snapshot import Snapshot, load_snapshot
 from graph.store import GraphStore
 from graph.time import Moment
@@ -28,7 +33,7 @@ N = TypeVar("N", Passage, Clause)
 KEPT_NODES = 50_000
 """Passages, and clauses, that are kept in memory before all are forgotten."""
 KEPT_SOURCES = 128
-"""Sources of which all passages are kept in memory, those used last."""
+"""Sources of which all passages, or all requirements, are kept in memory, those used last."""
 CLAUSE_DEPTH = 40
 """Passages that are looked at for a clause address."""
 
@@ -56,6 +61,9 @@ class Corpus:
         self.idf = lru_cache(maxsize=100_000)(self._idf)
         self._views = lru_cache(maxsize=16)(self._view)
         self.passages_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_passages)
+        self.requirements_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_requirements)
+        self.concepts = lru_cache(maxsize=8)(self._read_concepts)
+        self._steps = lru_cache(maxsize=8)(self._read_steps)
         self._passages: dict[str, Passage] = {}
         self._clauses: dict[str, Clause] = {}
 
@@ -136,6 +144,33 @@ class Corpus:
     def _read_passages(self, source_id: str) -> tuple[Passage, ...]:
         with self.store.read() as reader:
             return tuple(reader.find(Passage, source_id=source_id))
+
+    def _read_requirements(self, source_id: str, known_at: datetime | None) -> tuple[Requirement, ...]:
+        with self.store.read() as reader:
+            found = reader.find(Requirement, source_id=source_id, known_at=known_at)
+            return tuple(sorted(found, key=lambda one: (one.span, one.id)))
+
+    def _read_concepts(self, known_at: datetime | None, project: str) -> Concepts:
+        with self.store.read() as reader:
+            return Concepts(reader.find(ConceptLink, known_at=known_at), project)
+
+    def _read_steps(self, known_at: datetime | None) -> dict[str, list[RegisterStep]]:
+        with self.store.read() as reader:
+            return steps_by_subject(reader.find(RegisterStep, known_at=known_at))
+
+    def parties(self, requirements: Iterable[Requirement], query: Query) -> list[Party]:
+        """Requirements with their slots, and how their texts stand at the moment of a query."""
+        governing, known_at = self.governing(query.moment), query.moment.known_at
+        found = list(requirements)
+        partly = governing.snapshot.clauses.keys()
+        places = {(one.clause_id, one.source_id) for one in found if one.clause_id and one.source_id in partly}
+        clauses = [self._clause(*place) for place in sorted(places)]
+        paths = {clause.id: clause.path for clause in clauses if clause}
+        return parties_of(found, governing, self.concepts(known_at, query.project or ""), query.project, paths)
+
+    def standing(self, conflict: Conflict, known_at: datetime | None) -> Standing:
+        """Where a conflict stands in the register."""
+        return fold(self._steps(known_at).get(conflict.id, ()), conflict.values)
 
     def clauses_at(self, address: str) -> list[Clause]:
         """Clauses whose path is that address, in any source, found by their number in the lexical lane."""

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from app.wording import clause_text, timecode, withheld_phrase
+from app.wording import clause_text, conflict_head, timecode, withheld_phrase
 
 Json = dict[str, Any]
 
@@ -73,13 +73,24 @@ def _abstention(outcome: Json, width: int) -> list[str]:
 
 
 def _conflicts(conflicts: Iterable[Json], width: int) -> list[str]:
-    lines = ["these texts are in force and contradict each other:"]
+    lines: list[str] = []
     for conflict in conflicts:
+        lines += textwrap.wrap(conflict_head(conflict), width)
         for side in conflict["sides"]:
-            stated = " ".join(str(side[key]) for key in ("value", "unit") if side.get(key))
-            sentence = f"{stated}: {place(side['citation'])}"
-            lines += textwrap.wrap(sentence, width, initial_indent=INDENT, subsequent_indent=INDENT)
+            sentence = f"{_stated(side)}: {place(side['citation'])}{_mark(conflict, side['citation']['n'])}"
+            lines += textwrap.wrap(sentence, width, initial_indent=INDENT, subsequent_indent=INDENT * 2)
     return lines
+
+
+def _stated(side: Json) -> str:
+    """What a side says, for people."""
+    stated = " ".join(str(side[key]) for key in ("value", "unit") if side.get(key))
+    return str(side.get("says") or stated)
+
+
+def _mark(conflict: Json, n: int) -> str:
+    marks = {conflict.get("stricter"): " (the stricter)", conflict.get("prevails"): " (prevails)"}
+    return marks.get(n, "")
 
 
 def _footer(outcome: Json) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Response
 
-from app.wording import clause_text, figure_text, timecode, withheld_phrase
+from app.wording import clause_text, conflict_head, figure_text, timecode, withheld_phrase
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -38,6 +38,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["clause"] = clause_text
+    environment.filters["conflict_head"] = conflict_head
     environment.filters["figure"] = figure_text
     environment.filters["timecode"] = timecode
     environment.filters["withheld"] = withheld_phrase

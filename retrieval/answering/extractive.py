@@ -12,26 +12,26 @@ from dataclasses import dataclass, replace
 
 from graph.dates import find_dates
 from graph.governing import Governing
-from graph.model import Span
-from graph.vocabulary import SourceKind
+from retrieval.answering.asked import read_asked
 from retrieval.answering.citations import cite
+from retrieval.answering.composing import MAX_CITATIONS, Composer, quoted
 from retrieval.answering.contested import contested
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
+from retrieval.answering.demanded import Demanded
 from retrieval.answering.implied import implied_words
 from retrieval.answering.left_open import leaves_open
-from retrieval.answering.model import Abstention, Answer, Citation, Outcome, Reason, Sentence
+from retrieval.answering.model import Abstention, Outcome, Reason
 from retrieval.answering.past import without_version
 from retrieval.answering.question import CONTENT, Question, scaffold
 from retrieval.answering.scope import Scope
-from retrieval.answering.selection import TALK, Scored, Selection, best_column, holds_quantity, spread
-from retrieval.answering.units import read_row, without_label
+from retrieval.answering.selection import TALK, Scored, Selection, holds_quantity, spread
+from retrieval.answering.units import without_label
 from retrieval.corpus import Corpus
 from retrieval.coverage import Coverage, coverage
 from retrieval.pipeline import Retrieval
 from retrieval.subjects import simple
 from retrieval.wording import Wording
 
-MAX_CITATIONS = 4
 MAX_SENTENCES = 3
 WORTH_ADDING = 0.08
 """Share of the question's weight that a further sentence must newly cover."""
@@ -65,9 +65,11 @@ class Extractive:
         self.question = question
         self.wording = wording
         self.threshold = threshold
+        self.scope = scope
         asked = question.subject if question.intent in (CONTENT, "defines") else question.asked
         self.wanted = wanted_terms(corpus, asked, scope)
         self.selection = Selection(corpus, question, self.wanted, wording)
+        self._demanded: Demanded | None = None
 
     def answer(self, retrieval: Retrieval, required: Sequence[str]) -> Outcome:
         """The answer, or the abstention that the evidence calls for.
@@ -76,9 +78,15 @@ class Extractive:
             required: Names, as written, that the evidence must hold.
         """
         governing = self.corpus.governing(retrieval.query.moment)
+        demanded = self._demanded = self._demands_of(retrieval)
         scored = prevailing(self.question, self.selection.scored(retrieval), governing)
+        scored = demanded.fitting(scored) if demanded else scored
         written = self._draft(sorted(scored, key=self._is_talk), required)
         draft = written if self._answers(written) else self._draft(scored, required)
+        finding = demanded.finding(draft.chosen) if demanded and self._answers(draft) else None
+        composer, covered = Composer(self.corpus, retrieval.query, self.wanted, self.wording), draft.coverage.value
+        if finding and finding.open_conflict:
+            return composer.open_conflict(finding.open_conflict, finding, covered, self.threshold)
         conflict = self._conflict(scored, draft, governing) if self._answers(draft) else None
         if conflict and not retrieval.history:
             return self._show_conflict(retrieval, conflict)
@@ -87,7 +95,17 @@ class Extractive:
         held = self._held_back(retrieval, draft) if self._answers(draft) else None
         if held:
             return self._withhold(retrieval, draft, held)
-        return self._compose(retrieval, draft) if self._answers(draft) else self._abstain(retrieval, draft)
+        if not self._answers(draft):
+            return self._abstain(retrieval, draft)
+        return composer.answer(draft.chosen, finding, covered, self.threshold)
+
+    def _demands_of(self, retrieval: Retrieval) -> Demanded | None:
+        """The requirements of the evidence; None where no demand is asked for, or what was so is asked."""
+        query = retrieval.query
+        asked = read_asked(self.question, self.corpus.concepts(query.moment.known_at, query.project or ""))
+        if retrieval.history or not (asked.asks_value or asked.asks_presence):
+            return None
+        return Demanded(self.corpus, retrieval, asked, self.scope.within)
 
     def _held_back(self, retrieval: Retrieval, draft: Draft) -> Scored | None:
         """The words, kept back because an amendment took them out or may have, of a document in force in part that
@@ -104,10 +122,14 @@ class Extractive:
         return replace(self._abstain(retrieval, draft), reason=Reason.of_withheld(verdict), detail=detail)
 
     def _conflict(self, scored: list[Scored], draft: Draft, governing: Governing) -> Contradiction | None:
-        """What keeps an answer back: texts that contradict each other, or of which one claims the other's place."""
-        return contradiction(self.question, scored, governing) or contested(
-            draft.chosen[0], scored, self.corpus, governing
-        )
+        """What keeps an answer back: texts that contradict each other, or of which one claims the other's place.
+
+        Where both sides are compared as requirements, arithmetic on what they demand has said what they are.
+        """
+        found = contradiction(self.question, scored, governing)
+        if found and self._demanded and self._demanded.judges(found.sides[0].unit, found.sides[1].unit):
+            found = None
+        return found or contested(draft.chosen[0], scored, self.corpus, governing)
 
     def _answers(self, draft: Draft) -> bool:
         return bool(draft.chosen) and not draft.vetoes and draft.coverage.value >= self.threshold
@@ -184,7 +206,8 @@ class Extractive:
     def _cover(self, chosen: list[Scored]) -> Coverage:
         wanted = {term: self.wanted[term] for term in simple(self.wanted)}
         implied = implied_words(self.question.text, [item.unit.text for item in chosen])
-        found = [*spread(chosen), *self.corpus.index.terms(" ".join(implied))]
+        bounds = self._demanded.implied(item.unit for item in chosen) if self._demanded else ()
+        found = [*spread(chosen), *self.corpus.index.terms(" ".join([*implied, *sorted(bounds)]))]
         return coverage(wanted, found, self.wording.synonyms, self.wording.similar)
 
     def _vetoes(self, chosen: list[Scored], required: Sequence[str]) -> list[str]:
@@ -197,21 +220,9 @@ class Extractive:
         wanted = dict.fromkeys(self.corpus.index.terms(name), 1.0)
         return not coverage(wanted, spread(chosen), self.wording.synonyms, lambda *_: False).missing
 
-    def _compose(self, retrieval: Retrieval, draft: Draft) -> Answer:
-        citations: list[Citation] = []
-        sentences: list[Sentence] = []
-        sources = {item.unit.source_id for item in draft.chosen}
-        for item in draft.chosen[:MAX_CITATIONS]:
-            span = self._quoted(item)
-            citation = cite(self.corpus, retrieval.query.moment, item.passage, span, len(citations) + 1)
-            citations.append(citation)
-            named = _introduced(citation, alone=len(sources) == 1)
-            sentences.append(Sentence(named + self._spoken(item), (citation.n,)))
-        return Answer(tuple(sentences), tuple(citations), draft.coverage.value, self.threshold)
-
     def _show_conflict(self, retrieval: Retrieval, conflict: Contradiction) -> Abstention:
         sides = tuple(
-            cite(self.corpus, retrieval.query.moment, side.passage, self._quoted(side), n)
+            cite(self.corpus, retrieval.query.moment, side.passage, quoted(side.unit), n)
             for n, side in enumerate(conflict.sides, start=1)
         )
         said = "; ".join(f"{s.work} says {v.rstrip('.')}" for s, v in zip(sides, conflict.values, strict=True))
@@ -225,23 +236,9 @@ class Extractive:
             values=conflict.values,
         )
 
-    def _quoted(self, item: Scored) -> Span:
-        text = item.unit.text
-        start = len(text) - len(text.lstrip())
-        return Span(item.unit.span.start + start, item.unit.span.start + len(text.rstrip()))
-
-    def _spoken(self, item: Scored) -> str:
-        """The unit as a sentence: a row with its heads, an item with what leads into it."""
-        unit = item.unit
-        if unit.is_row:
-            column = best_column(unit, self.wanted, self.wording)
-            return f"{_last_heading(item.passage.context)}: {read_row(unit, column)}"
-        text = " ".join(plain(without_label(unit.text)).split())
-        return f"{' '.join(unit.lead.split())} {text}" if unit.lead else text
-
     def _abstain(self, retrieval: Retrieval, draft: Draft) -> Abstention:
         nearest = tuple(
-            cite(self.corpus, retrieval.query.moment, item.passage, self._quoted(item), n)
+            cite(self.corpus, retrieval.query.moment, item.passage, quoted(item.unit), n)
             for n, item in enumerate(draft.chosen[:3], start=1)
         )
         reason, detail = self._why(retrieval, draft)
@@ -276,28 +273,6 @@ class Extractive:
         if missing:
             return [f"a document in force that speaks of: {missing}"]
         return ["a document in force that states it, or a question in its words"]
-
-
-def plain(text: str) -> str:
-    """A text without the targets of Markdown's links and pictures: an answer carries words, not addresses.
-
-    Examples:
-        >>> plain("orange; see ![plan](http://example.org/x) and [A-201](a.pdf)")
-        'orange; see plan and A-201'
-    """
-    return re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
-
-
-def _introduced(citation: Citation, *, alone: bool) -> str:
-    """What stands before a sentence: its document where several speak, and that talk is no contract text."""
-    if citation.authority in TALK:
-        what = "mail" if citation.kind == SourceKind.MAIL else "talk"
-        return f"Said in {what} ({citation.title or citation.work}), in no document of the contract: "
-    return "" if alone else f"{citation.work}: "
-
-
-def _last_heading(context: str) -> str:
-    return context.rsplit(" > ", 1)[-1]
 
 
 def wanted_terms(corpus: Corpus, text: str, scope: Scope) -> dict[str, float]:

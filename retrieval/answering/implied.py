@@ -5,9 +5,27 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
+from graph.vocabulary import Comparator
+
+
+class Bound(StrEnum):
+    """From which side a demand binds."""
+
+    AT_MOST = "at most"
+    AT_LEAST = "at least"
+
+
+_BOUNDS = {
+    Comparator.AT_MOST: frozenset({Bound.AT_MOST}),
+    Comparator.LESS: frozenset({Bound.AT_MOST}),
+    Comparator.AT_LEAST: frozenset({Bound.AT_LEAST}),
+    Comparator.MORE: frozenset({Bound.AT_LEAST}),
+    Comparator.RANGE: frozenset(Bound),
+}
 _NUMBER = r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty)"
 
 
@@ -32,3 +50,31 @@ def implied_words(question: str, texts: Iterable[str]) -> list[str]:
     said = list(texts)
     asked = {word.casefold() for word in re.findall(r"\bhow (\w+)", question, re.I)}
     return [word for word, unit in _units().items() if word in asked and any(unit.search(text) for text in said)]
+
+
+@cache
+def _bound_words() -> Mapping[Bound, frozenset[str]]:
+    table = tomllib.loads(files(__package__).joinpath("implied.toml").read_text("utf-8"))
+    return {Bound(name): frozenset(words) for name, words in table["bounds"].items()}
+
+
+def bounds_asked(question: str) -> frozenset[Bound]:
+    """The sides from which a question asks to be told a bound.
+
+    Examples:
+        >>> bounds_asked("What is the maximum slope?") == {Bound.AT_MOST}
+        True
+    """
+    words = set(re.findall(r"[a-z]+", question.casefold()))
+    return frozenset(bound for bound, known in _bound_words().items() if words & known)
+
+
+def bounds_of(comparator: Comparator) -> frozenset[Bound]:
+    """The sides from which a comparator binds; none for values as they stand."""
+    return _BOUNDS.get(comparator, frozenset())
+
+
+def words_of_bound(comparators: Iterable[Comparator]) -> frozenset[str]:
+    """The words that demands with these comparators say without using them."""
+    known = _bound_words()
+    return frozenset(word for one in comparators for bound in bounds_of(one) for word in known[bound])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from graph.demands import Requirement
 from graph.model import Box, Span
 from graph.verdicts import Verdict
-from graph.vocabulary import Signal
+from graph.vocabulary import ConflictClass, ConflictState, Signal
 
 
 class Reason(StrEnum):
@@ -82,6 +83,46 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Stated:
+    """A requirement that an answer states, and the number of the citation that it stands in."""
+
+    requirement: Requirement
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a dispute: its words as cited, what they say for people, and the requirement read in them."""
+
+    citation: Citation
+    says: str
+    requirement: Requirement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """What texts in force are to each other on what is asked.
+
+    Attributes:
+        id: Of the conflict in the register.
+        reason: One sentence.
+        sides: Those in force.
+        stricter, prevails: Number of the citation of the side that satisfies all, or that a rule lets stand.
+        state: Where it stands in the register; None for what nobody has to decide.
+        decision: What was decided, by whom and when; None where nothing was.
+    """
+
+    id: str
+    kind: ConflictClass
+    reason: str
+    sides: tuple[Side, ...]
+    stricter: int | None = None
+    prevails: int | None = None
+    state: ConflictState | None = None
+    decision: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """Sentences, each with citations.
 
@@ -95,6 +136,8 @@ class Answer:
     coverage: float
     threshold: float
     history: bool = False
+    requirements: tuple[Stated, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +146,7 @@ class Abstention:
 
     Attributes:
         values: For an unresolved conflict, what each of `nearest` says, in their order.
+        dispute: That conflict, where it is one of requirements.
     """
 
     reason: Reason
@@ -112,6 +156,7 @@ class Abstention:
     coverage: float
     threshold: float
     values: tuple[str, ...] = ()
+    dispute: Dispute | None = None
 
 
 Outcome = Answer | Abstention

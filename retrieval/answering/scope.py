@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from graph.model import Clause
 from graph.places import is_within, place_named
 from graph.references import Reference, find_clauses, find_references
+from graph.requirements.patterns import grammar
 from retrieval.answering.question import Question
 from retrieval.corpus import Corpus
 from retrieval.model import Query
@@ -16,6 +17,12 @@ NAMED_HELD = 0.9
 """Share of a document's name in a question that a title must hold to be meant."""
 NAMED_SCORE = 0.6
 
+_OF_DOCUMENTS = re.compile(
+    r"addendum|bulletin|clause|code|detail|document|drawing|figure|guide|instruction|letter|manual|memo|memorandum|norm"
+    r"|number|part|plan|report|rfcs?|rfi|section|sheet|spec|specification|standard|submittal|table"
+)
+"""Words before the number of a document; before a mark, any other noun says what thing is marked: "door D-102"."""
+_MARK = re.compile(r"[A-Z]{1,4}[-.]?\d{1,4}[A-Za-z]?")
 _SHOUTED = re.compile(r"\b[A-Z]{2,}(?:[ /-]v?\d+(?:\.\d+)+)|\b(?=\w*[A-Z]\w*[A-Z])[A-Za-z][\w/.-]*\b")
 
 
@@ -30,6 +37,7 @@ class Scope:
         clauses: Clauses that it names, in those documents; in any where it names none.
         within: Sources that the answer is confined to; None for no confinement.
         place: The jurisdiction it names, as the question writes it.
+        things: Marks of things that it names ("D-102"), which an answer has to hold.
     """
 
     named: frozenset[str]
@@ -38,6 +46,7 @@ class Scope:
     clauses: tuple[Clause, ...]
     within: frozenset[str] | None
     place: str | None
+    things: tuple[str, ...] = ()
 
 
 def scope_of(question: Question, query: Query, corpus: Corpus) -> Scope:
@@ -47,11 +56,15 @@ def scope_of(question: Question, query: Query, corpus: Corpus) -> Scope:
     named: set[str] = set()
     names: list[str] = []
     unknown: list[str] = []
+    things: list[str] = []
     for reference in find_references(question.text, corpus.names(query.moment.known_at)):
         sources = frozenset(snapshot.sources_numbered(reference.key)) & readable
         sources = sources or _titled(reference.text, corpus, query) & readable
         named |= sources
-        (names if sources else unknown).append(document_part(reference))
+        if not sources and _is_mark(reference, question.text, corpus):
+            things.append(reference.text)
+        else:
+            (names if sources else unknown).append(document_part(reference))
     place, of_place = _jurisdiction(question, corpus, query)
     within = frozenset(named) if named else None
     if of_place is not None:
@@ -59,7 +72,17 @@ def scope_of(question: Question, query: Query, corpus: Corpus) -> Scope:
     clauses = _clauses(question, corpus, query, frozenset(named))
     paths = {clause.path.casefold() for clause in clauses}
     strangers = tuple(name for name in unknown if name.casefold() not in paths)
-    return Scope(frozenset(named), tuple(names), strangers, tuple(clauses), within, place)
+    return Scope(frozenset(named), tuple(names), strangers, tuple(clauses), within, place, tuple(things))
+
+
+def _is_mark(reference: Reference, text: str, corpus: Corpus) -> bool:
+    """Whether what looks like the number of a document marks a thing: a noun for one stands before it, and the
+    mark in some text that is held."""
+    before = re.search(r"(\w+)\s+$", text[: reference.span.start])
+    word = before[1] if before else ""
+    is_noun = word.islower() and not _OF_DOCUMENTS.fullmatch(word) and word not in grammar("en").naming.stops
+    held = (corpus.index.passages_with(term) for term in corpus.index.terms(reference.text))
+    return is_noun and _MARK.fullmatch(reference.text) is not None and all(held)
 
 
 def document_part(reference: Reference) -> str:
@@ -111,8 +134,8 @@ def required_names(question: Question, scope: Scope) -> list[str]:
     """Names that some citation must hold: written in capitals, and no name of a document or place."""
     text = question.text
     if text.upper() == text:
-        return []
+        return list(scope.things)
     for name in (*(reference.text for reference in question.references), *scope.names):
         text = text.replace(name, " ")
     names = [name.rstrip(".,-/") for name in _SHOUTED.findall(text)]
-    return [name for name in dict.fromkeys(names) if name != scope.place]
+    return [name for name in dict.fromkeys([*scope.things, *names]) if name != scope.place]

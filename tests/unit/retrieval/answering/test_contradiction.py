@@ -127,7 +127,7 @@ def test_the_same_words_with_other_figures_contradict_each_other(tmp_path: Path)
     """Even where nothing carries a mark."""
     outcome = _asked(tmp_path, (SEVENTY_FIVE, A.SPECIFICATION), (EIGHTY, A.SPECIFICATION), question=HIGH)
     assert outcome["abstention"]["reason"] == "unresolved conflict"
-    assert {side["value"] for side in outcome["conflicts"][0]["sides"]} == {"75 mm", "80 mm"}
+    assert {(side["value"], side["unit"]) for side in outcome["conflicts"][0]["sides"]} == {(75, "mm"), (80, "mm")}
 
 
 def test_units_are_brought_into_one_before_they_are_held_against_each_other(tmp_path: Path) -> None:

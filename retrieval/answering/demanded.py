@@ -1,0 +1,279 @@
+"""What requirements say to a question: which are asked for, what stands against them, and what was decided.
+
+Requirements are read at ingest and lie in the passages that retrieval found; others of the same slot are looked
+for by their words, so that a text in force that says otherwise is seen though it did not rank. Whether two of them
+conflict is what `graph.conflicts` says of them; a text that is out of force is no side of anything here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from graph.conflicts.compare import compare
+from graph.conflicts.engine import among
+from graph.conflicts.record import Conflict, Party
+from graph.conflicts.register import Standing
+from graph.conflicts.scopes import relation
+from graph.conflicts.verdict import ScopeRelation
+from graph.demands import Requirement
+from graph.model import Passage
+from graph.quantities.projection import in_common
+from graph.quantities.values import PRESENCE, Measured, allowed
+from graph.requirements.concepts import PROPERTY, SUBJECT
+from graph.requirements.terms import concept_data
+from graph.vocabulary import ConflictClass, RegisterAct
+from retrieval.answering.asked import Asked, is_special
+from retrieval.answering.implied import words_of_bound
+from retrieval.answering.selection import TALK, Scored
+from retrieval.answering.units import Unit
+from retrieval.corpus import Corpus
+from retrieval.gate import may_quote
+from retrieval.pipeline import Retrieval
+
+SURE = 0.9
+"""Confidence from which on a requirement is stated in its normal form; below it, its sentence is quoted as it is."""
+SURE_ENOUGH = 0.8
+"""Confidence of both sides from which on what they are to each other counts: a conflict keeps an answer back."""
+NEAR = 0.6
+"""Share of the best unit's score that a unit must reach which makes others step back."""
+RIVAL_DEPTH = 60
+"""Passages that are looked at for other requirements of the same slot."""
+_DECIDING = frozenset({ConflictClass.CONTRADICTION, ConflictClass.MODALITY_CLASH})
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A conflict, difference or update that a stated requirement is party to, and where it stands."""
+
+    conflict: Conflict
+    standing: Standing
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is a conflict that somebody has to decide."""
+        sure = self.conflict.is_sure and self.conflict.confidence >= SURE_ENOUGH
+        return self.conflict.kind in _DECIDING and sure and not self.standing.is_settled
+
+    @property
+    def winners(self) -> frozenset[str]:
+        """Keys of the sides that stand where others are gone."""
+        return frozenset(side.key for side in self.conflict.sides) - self.gone if self.gone else frozenset()
+
+    @property
+    def gone(self) -> frozenset[str]:
+        """Keys of the sides that a decision, or the order of precedence, took away."""
+        keys = {side.key for side in self.conflict.sides}
+        if self.conflict.kind is ConflictClass.UPDATE:
+            return frozenset(keys - {self.conflict.prevails})
+        chosen = self.standing.chosen
+        if not self.standing.is_settled or chosen not in keys:
+            return frozenset()
+        return frozenset({chosen} if self.standing.resolution is RegisterAct.REJECT_ONE else keys - {chosen})
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is stated to a question.
+
+    Attributes:
+        stated: Requirements that answer, those that were found first before others of their slot.
+        asked: Those of the units that would answer, whether they are stated or not.
+        related: What they are to others of their slot.
+    """
+
+    stated: tuple[Party, ...]
+    related: tuple[Related, ...]
+    asked: tuple[Party, ...] = ()
+
+    @property
+    def open_conflict(self) -> Conflict | None:
+        """The conflict that keeps the answer back, if there is one."""
+        return next((one.conflict for one in self.related if one.is_open), None)
+
+
+class Demanded:
+    """The requirements of one retrieval, for one question."""
+
+    def __init__(
+        self, corpus: Corpus, retrieval: Retrieval, asked: Asked, within: frozenset[str] | None = None
+    ) -> None:
+        """Takes what was found, what is asked, and the sources that the question confines itself to."""
+        self.corpus = corpus
+        self.retrieval = retrieval
+        self.asked = asked
+        self._within = within
+        self._known_at = retrieval.query.moment.known_at
+
+    @cached_property
+    def _near(self) -> dict[str, list[Party]]:
+        """Requirements in force of the shortlisted passages, by source."""
+        passages = [self.retrieval.passages[c.passage_id] for c in self.retrieval.shortlist]
+        found: dict[str, list[Party]] = defaultdict(list)
+        for party in self._in_force(self._parties_in(passages)):
+            found[party.requirement.source_id].append(party)
+        return found
+
+    def _parties_in(self, passages: Iterable[Passage]) -> list[Party]:
+        found: dict[str, Requirement] = {}
+        for passage in passages:
+            for one in self.corpus.requirements_of(passage.source_id, self._known_at):
+                if one.span.overlaps(passage.span):
+                    found[one.id] = one
+        return self.corpus.parties(found.values(), self.retrieval.query)
+
+    def _in_force(self, parties: Iterable[Party]) -> list[Party]:
+        return [party for party in parties if party.governs and may_quote(party.standing)]
+
+    def asked_of(self, unit: Unit) -> list[Party]:
+        """The requirements of a unit that the question asks for, whether they can apply or not."""
+        inside = [p for p in self._near.get(unit.source_id, ()) if p.requirement.span.overlaps(unit.span)]
+        fits = [(self.asked.fits(party), party) for party in inside]
+        best = max((fit for fit, _ in fits), default=0)
+        return [party for fit, party in fits if fit == best] if best else []
+
+    def implied(self, units: Iterable[Unit]) -> frozenset[str]:
+        """The words that what units demand says without using them: "maximum" of "not more than"."""
+        asked = (party.requirement for unit in units for party in self.asked_of(unit))
+        return words_of_bound(one.comparator for one in asked if one.confidence >= SURE)
+
+    def fitting(self, scored: Sequence[Scored]) -> list[Scored]:
+        """The units without those whose requirements cannot apply in the situation that the question names, and,
+        where some state what is asked, without those that state values of other things."""
+        left = [item for item in scored if not self._is_ruled_out(item.unit)]
+        least = NEAR * left[0].score if left else 0.0
+        if not any(self._states_asked(item.unit) for item in left if item.score >= least):
+            return left
+        return [item for item in left if not self._is_of_other_things(item.unit)]
+
+    def _states_asked(self, unit: Unit) -> bool:
+        sure = [party for party in self._values_in(unit) if not self.asked.rules_out(party)]
+        return any(self.asked.fits(party) > 1 for party in sure)
+
+    def _is_of_other_things(self, unit: Unit) -> bool:
+        sure = self._values_in(unit)
+        return bool(sure) and not any(self.asked.fits(party) for party in sure)
+
+    def _values_in(self, unit: Unit) -> list[Party]:
+        """The values that a unit surely demands of something."""
+        inside = (p for p in self._near.get(unit.source_id, ()) if p.requirement.span.overlaps(unit.span))
+        sure = (p for p in inside if p.requirement.confidence >= SURE and p.slot.is_named)
+        return [party for party in sure if party.requirement.comparator not in PRESENCE]
+
+    def _is_ruled_out(self, unit: Unit) -> bool:
+        about = [party for party in self.asked_of(unit) if party.requirement.confidence >= SURE]
+        return bool(about) and all(self.asked.rules_out(party) for party in about)
+
+    def finding(self, chosen: Sequence[Scored]) -> Finding | None:
+        """What is stated where these units would answer; None where no requirement is asked for."""
+        asked = [party for item in chosen for party in self.asked_of(item.unit)]
+        seeds = [party for party in asked if not self.asked.rules_out(party)]
+        if not seeds:
+            return None
+        parties = {party.requirement.id: party for party in self._of_slots(seeds)}
+        related = self._related([seed.requirement.id for seed in seeds], parties)
+        gone = frozenset(key for one in related for key in one.gone)
+        won = [parties[key] for one in related for key in sorted(one.winners - gone)]
+        left = [*(seed for seed in seeds if seed.requirement.id not in gone), *self._in_force(won)]
+        beside = self._beside(left, [p for key, p in parties.items() if key not in gone]) if left else []
+        stated = list({party.requirement.id: party for party in self._without_rules([*left, *beside])}.values())
+        every = self._related([party.requirement.id for party in (*seeds, *stated)], parties)
+        return Finding(tuple(stated), tuple(every), tuple(asked))
+
+    def _of_slots(self, seeds: Sequence[Party]) -> list[Party]:
+        """All requirements of the slots of some, in their own sources and in those that rivals are of."""
+        keys = {seed.slot.key() for seed in seeds}
+        rivals = [p for p in self._parties_in(self._speaking_of(seeds)) if p.slot.key() in keys]
+        sources = dict.fromkeys(p.requirement.source_id for p in (*seeds, *rivals))
+        every = (one for source in sources for one in self.corpus.requirements_of(source, self._known_at))
+        return [p for p in self.corpus.parties(every, self.retrieval.query) if p.slot.key() in keys]
+
+    def _speaking_of(self, seeds: Sequence[Party]) -> list[Passage]:
+        """Passages that hold the words of a slot, in any of its names, within what the question is confined to."""
+        readable = self.corpus.readable_sources(self.retrieval.query)
+        rows = self.corpus.rows_of(readable if self._within is None else readable & self._within)
+        lane = self.corpus.index.lanes["lexical"]
+        texts = dict.fromkeys(" ".join(_names(seed)) for seed in seeds)
+        hits = [hit for text in texts for hit in lane.search(text, RIVAL_DEPTH, rows).hits]
+        return list(self.corpus.passages(hit.passage_id for hit in hits).values())
+
+    def _related(self, ids: Iterable[str], parties: Mapping[str, Party]) -> list[Related]:
+        wanted, governing = frozenset(ids), self.corpus.governing(self.retrieval.query.moment)
+        applying = [party for party in parties.values() if not self.asked.cannot_meet(party)]
+        return [
+            Related(conflict, self.corpus.standing(conflict, self._known_at))
+            for conflict in among(applying, governing)
+            if conflict.kind is not ConflictClass.DUPLICATE and any(side.key in wanted for side in conflict.sides)
+        ]
+
+    def _beside(self, seeds: Sequence[Party], parties: Iterable[Party]) -> list[Party]:
+        """Other requirements of the same slots that hold too: under other conditions, or as strictly elsewhere."""
+        known = {seed.requirement.id for seed in seeds}
+        others = [p for p in self._in_force(parties) if p.requirement.id not in known]
+        others = [p for p in others if self._may_stand_beside(p, seeds)]
+        near = {seed.work for seed in seeds}
+        return sorted(others, key=lambda p: (p.work not in near, p.requirement.source_id, p.requirement.span))
+
+    def _may_stand_beside(self, party: Party, seeds: Sequence[Party]) -> bool:
+        is_value = {one.requirement.comparator not in PRESENCE for one in (party, *seeds)}
+        is_talk = party.authority in TALK and not all(seed.authority in TALK for seed in seeds)
+        if party.requirement.confidence < SURE_ENOUGH or len(is_value) > 1 or is_talk:
+            return False
+        if self.asked.rules_out(party) or not self.asked.may_place(party, seeds):
+            return False
+        if party.work in {seed.work for seed in seeds}:
+            return True
+        scopes = [relation(seed, party) for seed in seeds]
+        if any(_say_the_same(seed, party) or self._is_lesser(party, seed) for seed in seeds):
+            return False
+        return all(scope in (ScopeRelation.SAME, ScopeRelation.OVERLAPPING) for scope in scopes)
+
+    def _is_lesser(self, party: Party, seed: Party) -> bool:
+        """Whether a requirement is of a lower class than one that is at least as strict: it adds nothing."""
+        order = self.corpus.snapshot(self._known_at).order_between(
+            seed.requirement.source_id, party.requirement.source_id
+        )
+        is_higher = order.compare(seed.authority, party.authority) == 1
+        return is_higher and compare(seed.requirement, party.requirement).stricter == seed.requirement.id
+
+    def _without_rules(self, stated: Sequence[Party]) -> Iterator[Party]:
+        """Without the general rules of a text of which the question singles out a special case."""
+        special = [p for p in stated if self.asked.singles_out(p)]
+        for party in stated:
+            beaten = not is_special(party) and any(_is_exception(one, party) for one in special)
+            if not beaten:
+                yield party
+
+    def judges(self, one: Unit, other: Unit) -> bool:
+        """Whether what two units say to the question is compared as requirements, so that their words need not be."""
+        pairs = [(a, b) for a in self.asked_of(one) for b in self.asked_of(other) if a.slot.key() == b.slot.key()]
+        sure = [(a, b) for a, b in pairs if min(a.requirement.confidence, b.requirement.confidence) >= SURE_ENOUGH]
+        return bool(sure) and all(_is_decided(a, b) for a, b in sure)
+
+
+def _is_decided(a: Party, b: Party) -> bool:
+    """Whether arithmetic says what two requirements are to each other, be it that they hold together."""
+    scope = relation(a, b)
+    if scope is ScopeRelation.UNKNOWN:
+        return False
+    one, other = allowed(a.requirement), allowed(b.requirement)
+    measured = isinstance(one, Measured) and isinstance(other, Measured) and in_common(one, other) is not None
+    return measured or compare(a.requirement, b.requirement, scope).kind is not None
+
+
+def _is_exception(special: Party, rule: Party) -> bool:
+    """Whether a special case takes the place of a general rule of its work."""
+    return special.work == rule.work and special.requirement.comparator is rule.requirement.comparator
+
+
+def _say_the_same(one: Party, other: Party) -> bool:
+    return compare(one.requirement, other.requirement).kind is ConflictClass.DUPLICATE
+
+
+def _names(party: Party) -> Iterator[str]:
+    """The words of a slot: as written, and all names of its concepts."""
+    yield f"{party.requirement.subject} {party.requirement.property}"
+    for role, label in ((SUBJECT, party.slot.subject), (PROPERTY, party.slot.property)):
+        yield from (label, *concept_data()[role].get(label, ()))

@@ -1,0 +1,144 @@
+"""Requirements as sentences: what of which thing, how it is bound, when it applies, how strongly it is meant."""
+
+from __future__ import annotations
+
+import re
+
+from graph.conflicts.record import Conflict, Side
+from graph.conflicts.register import Standing
+from graph.demands import Quantity, Requirement
+from graph.quantities.values import PRESENCE, leaves_out
+from graph.requirements.patterns import grammar
+from graph.vocabulary import Comparator, Modality, RegisterAct
+from retrieval.answering.asked import limits_of
+
+_BOUND = {
+    Comparator.EQUAL: "",
+    Comparator.AT_LEAST: "at least ",
+    Comparator.AT_MOST: "at most ",
+    Comparator.MORE: "more than ",
+    Comparator.LESS: "less than ",
+    Comparator.RANGE: "between ",
+    Comparator.ONE_OF: "one of ",
+}
+_POSITIVE = {Modality.SHALL_NOT: Modality.SHALL, Modality.SHOULD_NOT: Modality.SHOULD}
+_NOUN = re.compile(r"\s+([^\W\d_][\w-]+)")
+LONGEST_PROPERTY_WORDS = 3
+"""Words of a property up to which it reads as "property of the thing"."""
+
+
+def can_state(requirement: Requirement) -> bool:
+    """Whether the normal form says all that is demanded: not of choices ("whichever is the greater"), of presence,
+    or in other languages, where the sentence itself says it better."""
+    return requirement.comparator not in PRESENCE and requirement.combine is None and requirement.language == "en"
+
+
+def stated(requirement: Requirement, text: str) -> str:
+    """The demand as a sentence: "Platform width: at least 3.5 m, where the line speed exceeds 160 km/h (shall)."
+
+    Args:
+        text: The characters of its span.
+    """
+    return f"{_upper(_about(requirement))}: {said(requirement, text)}."
+
+
+def bound(requirement: Requirement, text: str) -> str:
+    """What is allowed, in the written values: "at least 900 mm", "between 900 mm and 1100 mm", "915 mm ± 15 mm"."""
+    if requirement.comparator in PRESENCE:
+        return requirement.comparator.value
+    joint = " and " if requirement.comparator is Comparator.RANGE else " or "
+    values = joint.join(_written(value) for value in requirement.values)
+    without = "not " if leaves_out(requirement) else ""
+    counted = _counted(requirement, text)
+    return f"{without}{_BOUND[requirement.comparator]}{values}{counted}{_tolerance(requirement)}"
+
+
+def said(requirement: Requirement, text: str) -> str:
+    """What is allowed, when, and how strongly it is meant: "at least 3.5 m, in tunnels (shall)"."""
+    force = "" if requirement.modality is Modality.STATES else f" ({_force(requirement)})"
+    return f"{bound(requirement, text)}{_limits(requirement)}{force}"
+
+
+def _counted(requirement: Requirement, text: str) -> str:
+    """What a bare number counts, as the text has it behind the number: " characters"."""
+    last = requirement.values[-1]
+    if last.unit is not None or last.magnitude is None or not requirement.span.covers(last.span):
+        return ""
+    found = _NOUN.match(text, last.span.end - requirement.span.start)
+    is_noun = found is not None and found[1].casefold() not in grammar("en").naming.stops
+    return f" {found[1]}" if found and is_noun else ""
+
+
+def _force(requirement: Requirement) -> str:
+    """The modal verb; a bound says the "not" of "shall not exceed" already."""
+    modality = requirement.modality
+    if requirement.comparator in PRESENCE or leaves_out(requirement):
+        return modality.value
+    return _POSITIVE.get(modality, modality).value
+
+
+def _about(requirement: Requirement) -> str:
+    """What is demanded of which thing, in the words of the text where they stand together."""
+    subject, named = requirement.subject, requirement.property
+    if not named or not subject:
+        return subject or named
+    if requirement.property_span is None:
+        return f"{subject} ({named})"
+    if _stand_together(requirement):
+        return f"{subject} {named}"
+    if len(named.split()) <= LONGEST_PROPERTY_WORDS and " of " not in named:
+        return f"{named} of {_lower(subject)}"
+    return f"{subject}, {named}"
+
+
+def _stand_together(requirement: Requirement) -> bool:
+    subject, named = requirement.subject_span, requirement.property_span
+    return subject is not None and named is not None and 0 < named.start - subject.end <= 1
+
+
+def _limits(requirement: Requirement) -> str:
+    conditions = [_lower(" ".join(one.text.split()).rstrip(".,;:")) for one in requirement.conditions]
+    said_already = " ".join([*conditions, requirement.subject.casefold()])
+    scopes = [f"for {words}" for _, words in limits_of(requirement) if words not in said_already]
+    return "".join(f", {words}" for words in (*conditions, *scopes))
+
+
+def _written(value: Quantity) -> str:
+    written = " ".join(value.written.split())
+    return f"{written} {value.unit}" if value.unit_span and value.unit else written
+
+
+def _tolerance(requirement: Requirement) -> str:
+    if requirement.tolerance is None:
+        return ""
+    minus, plus = (_written(part) for part in requirement.tolerance)
+    return f" ± {plus}" if minus == plus else f" (−{minus}, +{plus})"
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _lower(text: str) -> str:
+    """The text as it reads inside a sentence; names and abbreviations keep their capitals."""
+    return text[:1].lower() + text[1:] if re.match(r"[A-Z][a-z’']*(?:\s+[a-z(\d]|[,;]|$)", text) else text
+
+
+def decision(standing: Standing) -> str | None:
+    """What was decided of a conflict, by whom, when and why; None where nothing was."""
+    if not standing.is_settled:
+        return None
+    act = standing.resolution or RegisterAct.WITHDRAW
+    step = next((one for one in reversed(standing.history) if one.act is act), None)
+    if step is None:
+        return None
+    day = step.recorded_at.date()
+    scope = f", {standing.scope}" if standing.scope else ""
+    why = f": {step.reason}" if step.reason else ""
+    return f"{step.act}{scope}, decided by {step.by} on {day.day} {day:%B %Y}{why}"
+
+
+def subject_of(conflict: Conflict) -> str:
+    """What a conflict is about, in the words of its first side."""
+    first: Side = conflict.sides[0]
+    return _lower(_about(first.requirement)) if first.requirement else conflict.slot
