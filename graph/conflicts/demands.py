@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from graph.conflicts.engine import conflicts, parties_of
@@ -47,9 +47,16 @@ class Demands:
 
     @cached_property
     def parties(self) -> Mapping[str, Party]:
-        """Each requirement with its slot and how its text stands, by requirement id."""
-        every = parties_of(self.requirements.values(), self.governing, self.concepts, self.project, self.paths)
-        return {party.requirement.id: party for party in every}
+        """Each requirement with its first slot and how its text stands, by requirement id."""
+        found: dict[str, Party] = {}
+        for party in self._listed:
+            found.setdefault(party.requirement.id, party)
+        return found
+
+    @cached_property
+    def _listed(self) -> Sequence[Party]:
+        """Every requirement, once for each thing that its subject lists."""
+        return parties_of(self.requirements.values(), self.governing, self.concepts, self.project, self.paths)
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
@@ -70,8 +77,9 @@ class Demands:
         if "conflicts" in self.__dict__:
             found = self.conflicts
         else:
-            keys = dict.fromkeys(self.parties[one].slot.key() for one in wanted if one in self.parties)
-            found = self._among(one for key in keys for one in self._by_slot[key])
+            keys = {party.slot.key() for party in self._listed if party.requirement.id in wanted}
+            near = {one.id: one for key in sorted(keys) for one in self._by_slot[key]}
+            found = self._among(near.values())
         return tuple(c for c in found if any(side.requirement and side.requirement.id in wanted for side in c.sides))
 
     def standing(self, conflict: Conflict) -> Standing:
@@ -88,7 +96,7 @@ class Demands:
     @cached_property
     def _by_slot(self) -> Mapping[tuple[str, str], list[Requirement]]:
         found: dict[tuple[str, str], list[Requirement]] = defaultdict(list)
-        for party in self.parties.values():
+        for party in self._listed:
             found[party.slot.key()].append(party.requirement)
         return found
 

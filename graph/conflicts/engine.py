@@ -30,6 +30,7 @@ from graph.vocabulary import CONFLICTING, AuthorityClass, ConflictClass, Modalit
 _ENDED = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN, Signal.SUPERSEDED_IN_PART})
 _SPOKEN = frozenset({AuthorityClass.TALK, AuthorityClass.MEETING_DECISION})
 _SIDE_BY_SIDE_CHARS = 300
+_TABLE = Concepts()
 _RANK = {kind: rank for rank, kind in enumerate(ConflictClass)}
 
 
@@ -77,17 +78,21 @@ def parties_of(
             continue
         path = (paths or {}).get(requirement.clause_id or "")
         description = snapshot.descriptions[source.id]
+        slot = slot_of(requirement, concepts)
         party = Party(
             requirement=requirement,
             demand=without_place(requirement),
-            slot=slot_of(requirement, concepts),
+            slot=slot,
+            name=str(slot),
             work=snapshot.work(source.id),
             project=source.project,
             jurisdiction=description.jurisdiction,
             authority=description.authority,
             standing=governing.of_passage(source.id, path, requirement.span),
         )
-        found += [replace(party, slot=slot) for slot in slots_of(requirement, concepts, party.slot)]
+        listed = slots_of(requirement, concepts, slot)
+        names = slots_of(requirement, _TABLE, slot_of(requirement, _TABLE)) if concepts.is_edited else listed
+        found += [replace(party, slot=own, name=str(name)) for own, name in zip(listed, names, strict=True)]
     return found
 
 
@@ -191,7 +196,7 @@ def _conflict(first: Party, second: Party, verdict: Verdict) -> Conflict:
     assert verdict.kind is not None  # the caller left out pairs that do not compare
     sides = tuple(sorted((_side(first), _side(second)), key=_side_order))
     return Conflict(
-        id=conflict_id([(side.work, side.slot) for side in sides]),
+        id=conflict_id([(party.work, party.name) for party in (first, second)]),
         kind=verdict.kind,
         slot=" · ".join(first.slot.key()),
         sides=sides,

@@ -17,6 +17,7 @@ class Party:
 
     Attributes:
         demand: The requirement without its place: equal for equal demands, its id a hash of what it says.
+        name: Of the slot, as it is without what people said of concepts: a conflict keeps its id when they do.
         work: Id of the work whose version demands it.
         project: "" for shared texts; jurisdiction: None where the source names none.
         standing: Whether its text governs at the moment asked about, and why.
@@ -25,6 +26,7 @@ class Party:
     requirement: Requirement
     demand: Requirement
     slot: Slot
+    name: str
     work: str
     project: str
     jurisdiction: str | None

@@ -49,6 +49,11 @@ class Concepts:
         self._said: dict[tuple[str, str], ConceptLink] = {(link.role, link.term): link for link in mine}
         self._refused = {(link.role, link.term, link.concept) for link in mine if not link.accepted}
 
+    @property
+    def is_edited(self) -> bool:
+        """Whether people said anything over the table."""
+        return bool(self._said)
+
     def of(self, role: str, term: str) -> str | None:
         """The preferred label of a term's concept; None where nothing is known of it."""
         said = self._said.get((role, term))
