@@ -7,6 +7,7 @@ one says all that the other says: then it is a special case of it.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from graph.requirements.terms import concept_data, content, word_lists
 from graph.vocabulary import Modality
 
 S = ScopeRelation
+Marks = tuple[tuple[str, str], ...]
 _WORST = (S.DISJOINT, S.UNKNOWN, S.OVERLAPPING, S.SAME)
 """The first of these that holds in any dimension holds in all."""
 
@@ -31,7 +33,7 @@ def relation(a: Party, b: Party) -> ScopeRelation:
         return S.DISJOINT
     found = [
         jurisdictions(a.jurisdiction, b.jurisdiction),
-        _marks(dict(a.slot.marks), dict(b.slot.marks)),
+        _marks(a.slot.marks, b.slot.marks),
         *_situations(a, b),
         S.UNKNOWN if a.slot.context and b.slot.context and not a.slot.context & b.slot.context else S.SAME,
     ]
@@ -48,22 +50,34 @@ def _worst(found: Iterable[ScopeRelation]) -> ScopeRelation:
     return next((relation for relation in _WORST if relation in present), S.SAME)
 
 
-def _marks(one: dict[str, str], other: dict[str, str]) -> ScopeRelation:
-    """Marks of one dimension: the same, apart, or one of a part of the other."""
-    alone = word_lists().alone
-    found = [
-        S.DISJOINT if word != alone.get(dimension, word) else S.OVERLAPPING
-        for dimension, word in one.items() ^ other.items()
-        if not (dimension in one and dimension in other)
-    ]
-    for dimension in one.keys() & other.keys():
-        first, second = (frozenset(marks[dimension].split()) for marks in (one, other))
-        if first == second:
-            continue
-        if _excludes(first, second) or not (first < second or second < first):
-            return S.DISJOINT
-        found.append(S.OVERLAPPING)
+def _marks(one: Marks, other: Marks) -> ScopeRelation:
+    """By the marks of each dimension; several of one dimension hold for any of them."""
+    alone, left, right = word_lists().alone, _by_dimension(one), _by_dimension(other)
+    found = []
+    for dimension in left.keys() | right.keys():
+        default = {frozenset([alone[dimension]])} if dimension in alone else set()
+        mine, theirs = left.get(dimension, default), right.get(dimension, default)
+        found.append(_of_dimension(mine, theirs))
     return _worst(found)
+
+
+def _by_dimension(marks: Marks) -> dict[str, set[frozenset[str]]]:
+    found: dict[str, set[frozenset[str]]] = defaultdict(set)
+    for dimension, words in marks:
+        found[dimension].add(frozenset(words.split()))
+    return found
+
+
+def _of_dimension(one: set[frozenset[str]], other: set[frozenset[str]]) -> ScopeRelation:
+    """The same, apart, or some of one a part of some of the other; none holds for all."""
+    if one == other:
+        return S.SAME
+    is_open = not (one and other)
+    return S.OVERLAPPING if is_open or any(_do_share(a, b) for a in one for b in other) else S.DISJOINT
+
+
+def _do_share(one: frozenset[str], other: frozenset[str]) -> bool:
+    return one == other or (not _excludes(one, other) and (one < other or other < one))
 
 
 def _places(one: frozenset[str], other: frozenset[str]) -> ScopeRelation:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from itertools import takewhile
 
 from graph.demands import Requirement
 from graph.identity import requirement_id
@@ -13,7 +14,10 @@ from graph.requirements.patterns import grammar
 from graph.requirements.prose import read as read_prose
 from graph.supersession.view import DocumentView
 
+Scope = tuple[tuple[str, str], ...]
 Reader = Callable[[DocumentView], Iterable[Draft]]
+
+_COVER_LINES = 4
 
 _READERS: tuple[Reader, ...] = (read_prose,)
 """In the order in which they are believed: what a later one reads again is left out."""
@@ -22,8 +26,9 @@ _READERS: tuple[Reader, ...] = (read_prose,)
 def extract(view: DocumentView, recorded_at: datetime) -> list[Requirement]:
     """What a document demands, in the order of its text; of the same read twice, the surer stays."""
     found: dict[str, Requirement] = {}
+    whole = _scope_of_document(view)
     for draft in _drafts(view):
-        requirement = _requirement(view, draft, recorded_at)
+        requirement = _requirement(view, draft, recorded_at, whole)
         before = found.get(requirement.id)
         if before is None or before.confidence < requirement.confidence:
             found[requirement.id] = requirement
@@ -35,7 +40,7 @@ def _drafts(view: DocumentView) -> Iterator[Draft]:
         yield from reader(view)
 
 
-def _requirement(view: DocumentView, draft: Draft, recorded_at: datetime) -> Requirement:
+def _requirement(view: DocumentView, draft: Draft, recorded_at: datetime, whole: Scope) -> Requirement:
     values = "|".join(value.written for value in draft.values)
     conditions = "|".join(condition.text for condition in draft.conditions)
     slot = "\n".join([draft.subject.words, draft.property.words, draft.comparator, values, conditions])
@@ -55,18 +60,35 @@ def _requirement(view: DocumentView, draft: Draft, recorded_at: datetime) -> Req
         tolerance=draft.tolerance,
         combine=draft.combine,
         conditions=draft.conditions,
-        scope=tuple(sorted({*draft.scope, *_of_title(view, draft)})),
+        scope=_scope(whole, draft.scope),
         subject_span=draft.subject.span,
         property_span=draft.property.span,
         language=draft.language,
     )
 
 
-def _of_title(view: DocumentView, draft: Draft) -> Iterator[tuple[str, str]]:
-    """What the document's title limits all of it to, where the statement itself names nothing else."""
-    named = {dimension for dimension, _ in draft.scope}
-    if draft.language == "en" and view.description.title:
-        yield from (row for row in scope_of([view.description.title], grammar("en")) if row[0] not in named)
+def _scope(outer: Iterable[tuple[str, str]], inner: Iterable[tuple[str, str]]) -> Scope:
+    """What a statement is limited to, and what it stands in limits where it names nothing of that dimension."""
+    own = set(inner)
+    named = {dimension for dimension, _ in own}
+    return tuple(sorted({*own, *(row for row in outer if row[0] not in named)}))
+
+
+def _scope_of_document(view: DocumentView) -> Scope:
+    """What its title or cover limits all of a document to."""
+    found: Scope = ()
+    for words in _titles(view):
+        found = _scope(scope_of([words], grammar("en")), found)
+    return found
+
+
+def _titles(view: DocumentView) -> Iterator[str]:
+    """The title and, of a cover of several lines, those under it."""
+    if view.description.title:
+        yield view.description.title
+    cover = list(takewhile(lambda block: block.kind == "heading", view.blocks[:_COVER_LINES]))
+    if len(cover) == _COVER_LINES:
+        yield from (view.text[block.span.start : block.span.end] for block in cover)
 
 
 def _clause_id(view: DocumentView, position: int) -> str | None:

@@ -64,7 +64,7 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     of = _raised(requirement.subject, of)
     thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts) or _identified(subject)
     around = dict(requirement.scope)
-    scope = tuple((name, " ".join(sorted(words_of(words)))) for name, words in around.items() if name not in _AROUND)
+    scope = ((name, " ".join(sorted(words_of(words)))) for name, words in requirement.scope if name not in _AROUND)
     placing = (subject.rest | prop.rest) - {*subject.words, *prop.words}
     places = (placing | narrowing | also) - {*thing.split(), *of.split()}
     return Slot(

@@ -15,6 +15,10 @@ IDENTIFIER = "identifier"
 
 _WORD = re.compile(r"[^\W_][\w.+/–-]*", re.UNICODE)
 _MARK = re.compile(r"(?=.*\d)(?:[^\W\d_]{1,6}[-./–]?\d[\w./-]*|\d+[\w./+-]*[^\W\d_][\w.-]*)", re.UNICODE)
+_AMOUNT = re.compile(
+    r"\d+(?:[.,]\d+)?(?:mm|cm|m|km|in|ft|kg|g|t|kn|n|kpa|mpa|pa|bar|v|kv|w|kw|mw|s|ms|min|h|hz|l|lx|db|mm2|m2|m3|k|c)",
+    re.IGNORECASE,
+)
 _LETTER_OR_NUMBER = re.compile(r"[A-ZА-Я]|\d+(?:[.+]\d+)*|[IVX]{1,4}")
 _CYRILLIC = re.compile(r"[а-яёўқғҳ]")
 
@@ -190,6 +194,8 @@ def _marked(tokens: list[str]) -> tuple[list[str], set[tuple[str, str]]]:
     before = ""
     for token in tokens:
         word = reduced(token)
+        if _AMOUNT.fullmatch(token):
+            continue
         if _MARK.fullmatch(token):
             marks.add((IDENTIFIER, token.casefold()))
         elif before in lists.numbered and _LETTER_OR_NUMBER.fullmatch(token):
