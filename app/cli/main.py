@@ -31,6 +31,7 @@ COMMANDS = {
     "governs": "Say what is in force for a document number, clause or subject.",
     "requirements": "List what the texts demand.",
     "conflicts": "Show the register of conflicts, and decide them.",
+    "commitments": "List what was promised and decided, and say what became of it.",
     "supersede": "Decide that one document takes another out of force.",
     "proposals": "Show and judge what no rule certifies.",
     "undo": "Take back what a person decided.",

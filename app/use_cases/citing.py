@@ -8,7 +8,7 @@ from app.use_cases.sources import anchor_text
 from app.wording import clause_text, timecode
 from graph.governing import Governing
 from graph.impact import Texts
-from graph.model import Clause, Passage, Source, Span
+from graph.model import Clause, Evidence, Passage, Source, Span
 from graph.store import Reader
 from graph.vocabulary import SourceKind
 from retrieval.answering.citations import merge_lines, page_of
@@ -58,6 +58,10 @@ class Citer:
             "signal": verdict.signal,
             "uri": source.uri,
         }
+
+    def evidence(self, source_id: str, span: Span) -> Evidence:
+        """The words of a place as evidence."""
+        return Evidence(source_id, span, self._store.text(source_id, span))
 
     def _clause(self, source_id: str, span: Span | None, clause_id: str | None) -> Clause | None:
         """The clause of that id, else the smallest that holds the start of the span."""

@@ -1,0 +1,279 @@
+"""Commitments and decisions: who promised what by when, what was settled, and where each stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from app.use_cases.citing import Citer
+from app.use_cases.naming import edge_or_ruling_named
+from app.use_cases.requirements import sources_named
+from app.use_cases.sources import page_of
+from app.use_cases.viewpoint import Viewpoint, view
+from app.wiring import Services
+from graph.commitments.reliance import Reliance, Reliances
+from graph.commitments.reversal import METHOD, Made, Reversal, reversals
+from graph.commitments.standing import ORDER, Standing, standing
+from graph.conflicts.register import in_order
+from graph.demands import Commitment, RegisterStep
+from graph.errors import UnknownName
+from graph.governing import Governing
+from graph.model import Edge
+from graph.store import Reader
+from graph.vocabulary import CommitmentKind, CommitmentState, EdgeState, EdgeType, Signal
+
+Json = dict[str, Any]
+
+DISPLACED = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN})
+"""Signals of a conversation that another version took the place of: what it says is said there again, or no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommitmentFilter:
+    """Which commitments are wanted; None and () are any.
+
+    Attributes:
+        owner: Words of the name of who has it or promised it.
+        due_before: Only those whose last day comes before this one.
+        source: A message, meeting or file, as people call it.
+        text: Words of what was promised; all of them.
+        every: Also those of versions that are no longer in force.
+    """
+
+    owner: str | None = None
+    states: tuple[str, ...] = ()
+    due_before: date | None = None
+    kind: str | None = None
+    source: str | None = None
+    text: str | None = None
+    min_confidence: float = 0.0
+    every: bool = False
+
+    def __post_init__(self) -> None:
+        for what, names, known in (
+            ("state of a commitment", self.states, [*CommitmentState]),
+            ("kind of commitment", (self.kind,) if self.kind else (), [*CommitmentKind]),
+        ):
+            for name in names:
+                if name not in list(map(str, known)):
+                    raise UnknownName(what, name, list(map(str, known)))
+
+
+class Register:
+    """All commitments that are there from a viewpoint, with where each stands.
+
+    Held by a block that keeps `store` open. What was said after the day asked about is not there.
+    """
+
+    def __init__(self, store: Reader, governing: Governing, at: Viewpoint) -> None:
+        self.governing = governing
+        self.at = at
+        self._reliances = Reliances(governing)
+        snapshot, day = governing.snapshot, at.moment.as_of
+        held = (one for one in store.find(Commitment, known_at=at.known_at) if one.source_id in snapshot.sources)
+        self.by_id = {one.id: one for one in held if (self.made(one) or day) <= day}
+        self.steps: dict[str, list[RegisterStep]] = defaultdict(list)
+        for step in in_order(store.find(RegisterStep, known_at=at.known_at)):
+            self.steps[step.subject].append(step)
+        edges = store.edges(types=[EdgeType.SUPERSEDES], known_at=at.known_at)
+        self.replaced = {edge.dst: edge for edge in edges if edge.dst in self.by_id and edge.src in self.by_id}
+
+    def made(self, one: Commitment) -> date | None:
+        """The day on which it was said; None where nobody knows."""
+        said = self.governing.snapshot.descriptions[one.source_id].date
+        return said.latest if said else None
+
+    def project(self, one: Commitment) -> str:
+        """The project in which it was said."""
+        return self.governing.snapshot.sources[one.source_id].project
+
+    def relies_on(self, one: Commitment) -> tuple[Reliance, ...]:
+        """What its words rely on."""
+        return self._reliances.of(one.what, self.project(one), self.made(one)) if one.relies_on else ()
+
+    def standing(self, one: Commitment) -> Standing:
+        """Where it stands."""
+        return standing(one, self.steps.get(one.id, ()), self.relies_on(one), self.at.moment.as_of)
+
+    def is_displaced(self, one: Commitment) -> bool:
+        """Whether another version took the place of the text that says it."""
+        return self.governing.of_source(one.source_id).signal in DISPLACED
+
+    @cached_property
+    def reversals(self) -> dict[str, Reversal]:
+        """What may have taken the place of a decision, by the id of that; nothing where a person said what did."""
+        standing = [one for one in self.by_id.values() if not self.is_displaced(one)]
+        made = [Made(one, self.project(one), self.made(one)) for one in standing]
+        return {one.old.id: one for one in reversals(made) if one.old.id not in self.replaced}
+
+
+def register(store: Reader, services: Services, at: Viewpoint) -> Register:
+    """The register from a viewpoint."""
+    return Register(store, view(services, at), at)
+
+
+def list_commitments(
+    services: Services,
+    at: Viewpoint | None = None,
+    wanted: CommitmentFilter | None = None,
+    cursor: str | None = None,
+    limit: int = 50,
+) -> Json:
+    """One page of commitments: overdue ones first, then suspect, open, done and cancelled ones, each by their day.
+
+    Raises:
+        UnknownName: There is no such state or kind.
+        NotFound, Ambiguous: No document, or several, are so called.
+        InvalidInput: The cursor names no commitment of this list.
+    """
+    at, wanted = at or Viewpoint(), wanted or CommitmentFilter()
+    with services.store.read() as store:
+        found = register(store, services, at)
+        standings = _wanted(found, wanted)
+        ids = sorted(standings, key=lambda one: _place(found, standings[one], found.by_id[one]))
+        page, more = page_of(ids, cursor, limit, "commitment")
+        citer = Citer(store, found.governing)
+        items = [commitment_json(citer, found, found.by_id[one], standings[one]) for one in page]
+    counts = {state.value: sum(one.state is state for one in standings.values()) for state in ORDER}
+    return {
+        **at.as_json(),
+        "items": items,
+        "total": len(ids),
+        "by_state": counts,
+        "next_cursor": page[-1] if page and more else None,
+    }
+
+
+def show_commitment(services: Services, identifier: str, at: Viewpoint | None = None) -> Json:
+    """One commitment with what it relies on, what may have taken its place, and what was done about it.
+
+    Raises:
+        NotFound: There is none from that viewpoint.
+    """
+    at = at or Viewpoint()
+    with services.store.read() as store:
+        found = register(store, services, at)
+        one = found.by_id[edge_or_ruling_named(found.by_id, identifier, "commitment")]
+        return commitment_json(Citer(store, found.governing), found, one, found.standing(one))
+
+
+def _wanted(found: Register, wanted: CommitmentFilter) -> dict[str, Standing]:
+    """The wanted commitments with where they stand."""
+    named = sources_named(found.governing, wanted.source) if wanted.source else found.governing.snapshot.sources.keys()
+    standings: dict[str, Standing] = {}
+    for one in found.by_id.values():
+        if one.source_id not in named or (found.is_displaced(one) and not wanted.every):
+            continue
+        stands = found.standing(one)
+        if _fits(one, stands, wanted):
+            standings[one.id] = stands
+    return standings
+
+
+def _fits(one: Commitment, stands: Standing, wanted: CommitmentFilter) -> bool:
+    last = stands.due.latest if stands.due else None
+    return (
+        (wanted.kind is None or one.kind == wanted.kind)
+        and one.confidence >= wanted.min_confidence
+        and (not wanted.states or stands.state in wanted.states)
+        and (wanted.due_before is None or (last is not None and last < wanted.due_before))
+        and _says(f"{stands.owner}\n{one.who}\n{one.speaker or ''}", wanted.owner)
+        and _says(f"{one.what}\n{stands.owner}", wanted.text)
+    )
+
+
+def _says(words: str, wanted: str | None) -> bool:
+    """Whether all the wanted words are among some words."""
+    return all(word in words.casefold() for word in (wanted or "").casefold().split())
+
+
+def _place(found: Register, stands: Standing, one: Commitment) -> tuple[int, bool, date, date, str]:
+    """Place in the list: by state, then by last day, then by the day on which it was said."""
+    last, made = (stands.due.latest if stands.due else None), found.made(one)
+    return ORDER.index(stands.state), last is None, last or date.max, made or date.max, one.id
+
+
+def commitment_json(citer: Citer, found: Register, one: Commitment, stands: Standing) -> Json:
+    """A commitment as the outside sees it, with the words that say it."""
+    made, due = found.made(one), stands.due
+    citation = citer.cite(one.source_id, one.span)
+    return {
+        "id": one.id,
+        "kind": one.kind,
+        "state": stands.state,
+        "who": one.who,
+        "owner": stands.owner,
+        "what": one.what,
+        "due": due.latest.isoformat() if due and due.latest else None,
+        "due_from": due.earliest.isoformat() if due and due.earliest else None,
+        "due_text": one.due_text,
+        "due_is_set": due != one.due,
+        "is_late": stands.is_late,
+        "said_on": made.isoformat() if made else None,
+        "speaker": one.speaker,
+        "start_s": one.start_s,
+        "confidence": one.confidence,
+        "method": one.method,
+        "project": found.project(one),
+        "relies_on": [_reliance_json(found, reliance) for reliance in found.relies_on(one)],
+        "replaced_by": _replaced_json(citer, found, one),
+        "history": [step_json(step) for step in stands.history],
+        "citation": citation | {"speaker": one.speaker or citation["speaker"], "start_s": one.start_s},
+    }
+
+
+def _reliance_json(found: Register, one: Reliance) -> Json:
+    snapshot, verdict = found.governing.snapshot, one.verdict
+    later = [successor.name for successor in verdict.successors] if verdict else []
+    return {
+        "name": " ".join(one.name.split()),
+        "work": snapshot.name(one.work),
+        "source_id": one.source_id,
+        "version": snapshot.descriptions[one.source_id].version if one.source_id else None,
+        "clause": one.clause,
+        "signal": verdict.signal if verdict else None,
+        "is_lost": one.is_lost,
+        "reason": verdict.reason if verdict else None,
+        "successors": later,
+    }
+
+
+def _replaced_json(citer: Citer, found: Register, one: Commitment) -> Json | None:
+    """The later decision that took its place, or may have; None where there is none."""
+    edge, proposal = found.replaced.get(one.id), found.reversals.get(one.id)
+    if edge is not None:
+        return _edge_json(citer, found.by_id[edge.src], edge, edge.state)
+    if proposal is None:
+        return None
+    evidence = citer.evidence(proposal.new.source_id, proposal.new.span)
+    return _edge_json(citer, proposal.new, proposal.edge(evidence, proposal.new.recorded_at), EdgeState.PROPOSED)
+
+
+def _edge_json(citer: Citer, new: Commitment, edge: Edge, state: EdgeState) -> Json:
+    return {
+        "id": new.id,
+        "edge_id": edge.id,
+        "state": state,
+        "method": METHOD,
+        "confidence": edge.confidence,
+        "by": edge.by,
+        "what": new.what,
+        "citation": citer.cite(new.source_id, new.span),
+    }
+
+
+def step_json(step: RegisterStep) -> Json:
+    """A step as the outside sees it."""
+    return {
+        "id": step.id,
+        "act": step.act,
+        "by": step.by,
+        "reason": step.reason,
+        "recorded_at": step.recorded_at.isoformat(),
+        "owner": step.owner,
+        "due": step.due.latest.isoformat() if step.due and step.due.latest else None,
+        "edge_id": step.edge_id,
+    }
