@@ -13,6 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from app.api.commitments import COMMITMENT_ROUTES
+from app.api.concepts import CONCEPT_ROUTES
 from app.api.conflicts import CONFLICT_ROUTES
 from app.api.figures import FIGURE_ROUTES
 from app.api.guard import KnownHosts, add_security_headers
@@ -63,6 +64,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *PRECEDENCE_ROUTES,
             *REQUIREMENT_ROUTES,
             *CONFLICT_ROUTES,
+            *CONCEPT_ROUTES,
             *COMMITMENT_ROUTES,
             *RECEIPT_ROUTES,
             *FIGURE_ROUTES,

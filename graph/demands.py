@@ -169,6 +169,7 @@ class ConceptLink:
         concept: Preferred label of the concept; the term itself where it stands alone.
         accepted: False where the person said that they are different things.
         project: "" for all projects.
+        reason: Why, as the person said it.
     """
 
     id: str
@@ -180,3 +181,4 @@ class ConceptLink:
     recorded_at: datetime
     retracted_at: datetime | None = None
     project: str = ""
+    reason: str | None = None

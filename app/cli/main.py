@@ -32,6 +32,7 @@ COMMANDS = {
     "requirements": "List what the texts demand.",
     "conflicts": "Show the register of conflicts, and decide them.",
     "commitments": "List what was promised and decided, and say what became of it.",
+    "concepts": "Show and edit which words mean one thing.",
     "supersede": "Decide that one document takes another out of force.",
     "proposals": "Show and judge what no rule certifies.",
     "undo": "Take back what a person decided.",

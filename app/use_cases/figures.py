@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 from app.use_cases.stored_answers import StoredAnswer, every_source, is_visible, stored_answer
 from app.use_cases.viewpoint import Viewpoint, closed_sources
 from app.wiring import Services
+from graph.demands import Requirement
 from graph.model import Claim, Edge, Node, Person, Receipt, Ruling, Source
 from graph.receipts import ReceiptLog
 from graph.store import Reader
@@ -52,12 +53,13 @@ def stored_figures(services: Services, generation: int, at: Viewpoint) -> Values
         labels = {kind.__name__: _count(reader, kind, held) for kind in get_args(Node)}
         claims = [c for c in reader.find(Claim, known_at=at.known_at) if c.source_id not in held.closed]
         sources = [s for s in reader.find(Source, known_at=at.known_at) if s.id not in held.closed]
+        demands = [r for r in reader.find(Requirement, known_at=at.known_at) if r.source_id not in held.closed]
     return {
         "graph_nodes": labels,
         "graph_edges": counts_of(edge.type.value for edge in held.edges),
         "supersession_edges": _by_state(held.edges),
-        "evidence_spans": len(_evidence_spans(claims, held.edges)),
-        "average_extraction_confidence": _mean(_confidences(claims, held.edges)),
+        "evidence_spans": len(_evidence_spans(claims, held.edges, demands)),
+        "average_extraction_confidence": _mean(_confidences(claims, held.edges, demands)),
         "sources": len(sources),
         "pages": sum(len(source.pages) for source in sources),
         "original_bytes": sum({source.sha256: source.size_bytes for source in sources}.values()),
@@ -106,14 +108,17 @@ def _by_state(edges: Iterable[Edge]) -> dict[str, int]:
     return {state.value: counts[state] for state in EdgeState}
 
 
-def _evidence_spans(claims: Iterable[Claim], edges: Iterable[Edge]) -> set[tuple[str, int, int]]:
+def _evidence_spans(
+    claims: Iterable[Claim], edges: Iterable[Edge], demands: Iterable[Requirement]
+) -> set[tuple[str, int, int]]:
     of_claims = {(claim.source_id, claim.span.start, claim.span.end) for claim in claims if claim.span}
     of_edges = {(e.evidence.source_id, e.evidence.span.start, e.evidence.span.end) for e in edges if e.evidence}
-    return of_claims | of_edges
+    return of_claims | of_edges | {(r.source_id, r.span.start, r.span.end) for r in demands}
 
 
-def _confidences(claims: Iterable[Claim], edges: Iterable[Edge]) -> list[float]:
-    return [claim.confidence for claim in claims] + [edge.confidence for edge in edges if edge.evidence]
+def _confidences(claims: Iterable[Claim], edges: Iterable[Edge], demands: Iterable[Requirement]) -> list[float]:
+    of_edges = [edge.confidence for edge in edges if edge.evidence]
+    return [one.confidence for one in demands] + [claim.confidence for claim in claims] + of_edges
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from app.use_cases.demand_figures import demand_figures
 from app.use_cases.figures import Values, answer_figures, counts_of, stored_figures
 from app.use_cases.index import entry_of
 from app.use_cases.viewpoint import Viewpoint, closed_sources, view
@@ -54,7 +55,8 @@ def stats(services: Services, at: Viewpoint | None = None) -> dict[str, Values]:
     at = at or Viewpoint()
     corpus, governing = services.corpus(), view(services, at)
     values = _index_figures(services, corpus, at) | stored_figures(services, services.store.generation(), at)
-    values |= _governing_figures(governing, corpus.index) | answer_figures(services, at) | _word_figures()
+    values |= _governing_figures(governing, corpus.index) | demand_figures(services, at)
+    values |= answer_figures(services, at) | _word_figures()
     return {
         name: {"value": values[name], "unit": row.unit, "definition": row.definition}
         for name, row in definitions().items()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from app.use_cases.concept_undo import take_back_link
 from app.use_cases.edges import edge_json, is_edge_visible
 from app.use_cases.impact import Scales
 from app.use_cases.naming import edge_or_ruling_named
@@ -39,6 +40,8 @@ def undo(services: Services, identifier: str, voice: Voice) -> Json:
         Refused: A later ruling on the same edge has to be taken back first, or a circle would close.
         RetryLater: Another process is writing.
     """
+    if identifier.startswith("t-"):
+        return take_back_link(services, identifier, voice)
     step = step_named(services, identifier)
     if step is not None:
         return undo_step(services, step, voice)

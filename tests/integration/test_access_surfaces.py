@@ -76,6 +76,11 @@ COMMANDS = (
     ("receipts",),
     ("receipts", "recall"),
     ("stats",),
+    ("requirements",),
+    ("conflicts",),
+    ("conflicts", "list", "--all"),
+    ("concepts",),
+    ("concepts", "propose"),
     ("ask", QUESTION),
 )
 RUN_BOUND = {
@@ -121,6 +126,8 @@ ADDRESSES = (
     "/api/proposals?state=all&reader={who}",
     "/api/receipts?reader={who}",
     "/api/stats?reader={who}",
+    "/api/requirements?reader={who}",
+    "/api/conflicts?all=true&reader={who}",
 )
 
 
