@@ -10,6 +10,7 @@ from graph.demands import Requirement
 from graph.identity import requirement_id
 from graph.requirements.conditions import scope_of
 from graph.requirements.draft import Draft
+from graph.requirements.frames import SECTION
 from graph.requirements.patterns import grammar
 from graph.requirements.prose import read as read_prose
 from graph.supersession.view import DocumentView
@@ -60,7 +61,7 @@ def _requirement(view: DocumentView, draft: Draft, recorded_at: datetime, whole:
         tolerance=draft.tolerance,
         combine=draft.combine,
         conditions=draft.conditions,
-        scope=_scope(whole, draft.scope),
+        scope=_scope(whole, _without_title(view, draft.scope)),
         subject_span=draft.subject.span,
         property_span=draft.property.span,
         language=draft.language,
@@ -72,6 +73,15 @@ def _scope(outer: Iterable[tuple[str, str]], inner: Iterable[tuple[str, str]]) -
     own = set(inner)
     named = {dimension for dimension, _ in own}
     return tuple(sorted({*own, *(row for row in outer if row[0] not in named)}))
+
+
+def _without_title(view: DocumentView, scope: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """The scope, where the title of the document is no section."""
+    title = (view.description.title or "").casefold()
+    for dimension, words in scope:
+        kept = [part for part in words.split(" / ") if part.casefold() != title] if dimension == SECTION else [words]
+        if kept:
+            yield dimension, " / ".join(kept)
 
 
 def _scope_of_document(view: DocumentView) -> Scope:

@@ -25,6 +25,10 @@ _MAY_MEASURE = re.compile(
     r"|sixty|ninety|hundred|half|third|quarter|class)\b",
     re.IGNORECASE,
 )
+_NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,4}")
+_FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
+_LONGEST_FIELD = 120
+_WORDS_BEHIND_FIELD = 3
 _LONGEST = 1500
 """Longer sentences are data or mangled tables."""
 
@@ -49,6 +53,8 @@ def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
     """Whether a sentence holds a word that demands, or may be a command; cheap, and never wrongly no."""
     command = rules.imperative.match(text, span.start, span.end)
     if (command and (command["do"] or command["never"])) or rules.demands.search(text, span.start, span.end):
+        return True
+    if len(span) <= _LONGEST_FIELD and _FIELD.match(text, span.start, span.end):
         return True
     if rules.head.match(text, span.start, span.end) and rules.commands.search(text, span.start, span.end):
         return True
@@ -157,11 +163,12 @@ def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
 
 
 def _is_field(sentence: Sentence) -> bool:
-    """Whether the sentence is "height: 1100 mm": words, a colon, a value and little else."""
+    """Whether the sentence is "height: 1100 mm" or "walls: thickness 1100 mm": words, a colon, a value and no more."""
     if len(sentence.measures) != 1:
         return False
-    before = sentence.text[sentence.span.start : sentence.measures[0].start]
-    return re.fullmatch(r"[^:\n.]{3,60}:\s*", before) is not None
+    one, text = sentence.measures[0], sentence.text
+    is_end = len(text[one.end : sentence.span.end].split()) <= _WORDS_BEHIND_FIELD
+    return is_end and _NAMED_FIELD.fullmatch(text, sentence.span.start, one.start) is not None
 
 
 def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:

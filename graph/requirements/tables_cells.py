@@ -1,0 +1,144 @@
+"""Cells of a table: values with what binds and limits them, words that demand presence, or plain words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from graph.demands import Quantity
+from graph.quantities.numbers import find_quantities
+from graph.quantities.spellings import scan_unit
+from graph.requirements.measures import Measure, measures
+from graph.requirements.patterns import grammar
+from graph.requirements.tables_words import table_words
+from graph.spans import Span
+from graph.vocabulary import Comparator
+
+_LONGEST = 160
+_MINUTES = re.compile(r"\s*min\.?$", re.IGNORECASE)
+_SIZE = re.compile(r"[1-9]\d*(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?){1,2}", re.IGNORECASE)
+_LOOSE = re.compile(r"\d+/\d+")
+_JOINT = re.compile(r"[\s,;.]*(?:\b(?:or|and|but)\b)?[\s,;.]*", re.IGNORECASE)
+_DEVIATION = re.compile(r"\s*(?:±|\+/-|\+/−)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """One value of a cell; spans count from the head of the cell.
+
+    Attributes:
+        comparator: None where the cell does not bind it; PRESENT and ABSENT without values.
+        qualifier: Words behind it that limit it.
+        answer: It is a plain yes or no.
+    """
+
+    comparator: Comparator | None
+    values: tuple[Quantity, ...]
+    tolerance: tuple[Quantity, Quantity] | None = None
+    qualifier: Span | None = None
+    answer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a cell holds: values; nothing at all; or words, where it has neither."""
+
+    held: tuple[Held, ...] = ()
+    blank: bool = False
+
+    @property
+    def is_words(self) -> bool:
+        """Whether it is neither values nor blank."""
+        return not self.held and not self.blank
+
+
+_BLANK, _WORDS = Content(blank=True), Content()
+
+
+@lru_cache(maxsize=8192)
+def read_cell(words: str, measured: bool) -> Content:
+    """Reads a cell.
+
+    Args:
+        measured: The unit stands elsewhere, so that "min." is a minimum and no minute.
+    """
+    known = table_words()
+    if known.blank.fullmatch(words):
+        return _BLANK
+    if len(words) > _LONGEST:
+        return _WORDS
+    answer = known.answer.fullmatch(words) is not None
+    if known.absent.fullmatch(words):
+        return Content((Held(Comparator.ABSENT, (), answer=answer),))
+    if known.present.fullmatch(words):
+        return Content((Held(Comparator.PRESENT, (), answer=answer),))
+    return _values(words, measured)
+
+
+def _values(words: str, measured: bool) -> Content:
+    if size := _SIZE.fullmatch(words):
+        return Content((Held(None, (Quantity(size[0], None, None, Span(0, len(words))),)),))
+    found = [_in_minimum(one, measured) for one in find_quantities(words)]
+    if not found or any(_LOOSE.match(one.written) and _is_improper(one) for one in found):
+        return _WORDS
+    read = measures(words, Span(0, len(words)), found, grammar())
+    held = [_held(words, one, read[at + 1].start if at + 1 < len(read) else len(words)) for at, one in enumerate(read)]
+    left = _unread(words, read)
+    return Content(tuple(held)) if read and left is not None and _are_apart(held) else _WORDS
+
+
+def _are_apart(held: Sequence[Held]) -> bool:
+    """Whether several values limit each other: "900 mm for flights, otherwise 1100 mm", "min. 2, max. 5"."""
+    bound = [one.comparator for one in held]
+    return (
+        len(held) == 1
+        or sum(one.qualifier is not None for one in held) >= len(held) - 1
+        or (None not in bound and len(set(bound)) == len(held))
+    )
+
+
+def _in_minimum(one: Quantity, measured: bool) -> Quantity:
+    """ "2500 min." under a head in mm is a minimum and not a time."""
+    if not measured or one.unit is None or not _MINUTES.fullmatch(one.unit):
+        return one
+    bare = _MINUTES.sub("", one.written)
+    return replace(one, written=bare, unit=None, span=Span(one.span.start, one.span.start + len(bare)))
+
+
+def _is_improper(one: Quantity) -> bool:
+    above, below = (int(part) for part in _LOOSE.match(one.written)[0].split("/"))  # type: ignore[index]
+    return above >= below
+
+
+def _held(words: str, one: Measure, until: int) -> Held:
+    behind = grammar().comparing.denied.sub("", words[one.end : until])
+    start = one.end + len(behind) - len(behind.lstrip(" ,;("))
+    end = one.end + len(behind.rstrip(" ,;).")) if behind.strip() else one.end
+    qualifier = Span(start, end) if end > start and not _JOINT.fullmatch(words[start:end]) else None
+    comparator = one.comparator
+    if comparator is None and _DEVIATION.search(words[: one.first]):
+        comparator = Comparator.AT_MOST
+    return Held(comparator, one.values, one.tolerance, qualifier)
+
+
+def _unread(words: str, read: Sequence[Measure]) -> str | None:
+    """What stands between and behind the values, all of which has to limit them; None where it does not."""
+    known, at = table_words(), 0
+    for place, one in enumerate([*read, None]):
+        gap = words[at : one.start if one else len(words)]
+        bare = gap.strip(" ,;.()")
+        if one is not None:
+            bare = grammar().comparing.denied.sub("", _DEVIATION.sub("", bare)).strip()
+        limits = place > 0 and (bare.startswith("/") or known.qualifier.match(bare) is not None)
+        if bare and not limits and not _JOINT.fullmatch(bare) and not _is_bracket(gap, place):
+            return None
+        at = one.end if one else at
+    return words
+
+
+def _is_bracket(gap: str, place: int) -> bool:
+    """Whether a gap is words in brackets behind a value, or a unit that the value does not know."""
+    bare = gap.strip(" ,;.")
+    return place > 0 and (re.fullmatch(r"\([^()]*\)", bare) is not None or scan_unit(bare, 0) is not None)
