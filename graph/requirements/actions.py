@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from graph.requirements.measures import Measure
-from graph.requirements.phrases import noun_after, part, phrase
+from graph.requirements.phrases import is_property, noun_after, part, phrase
 from graph.requirements.sentence import Sentence, verb_of
 
 _PLACED = re.compile(r"\s*(?:[a-z-]+\s+){1,2}$", re.IGNORECASE)
@@ -45,7 +45,10 @@ def _commanded(sentence: Sentence) -> str:
 def is_of_action(sentence: Sentence, one: Measure) -> bool:
     """Whether a value behind "at", "after" or "every" is all that is demanded: "shall expire after 15 minutes"."""
     verb = verb_of(sentence, one)
-    if verb is None or verb.modality is None or sentence.command is not None:
+    if sentence.command is not None:
+        behind = noun_after(sentence.text, _skip(sentence.text, one.end), sentence.span.end, sentence.rules)
+        return is_property(behind.words, sentence.rules.naming)
+    if verb is None or verb.modality is None:
         return False
     open_ones = [held for held in sentence.measures if not sentence.limits.holds(held.first)]
     between = sentence.text[verb.span.end : one.start]

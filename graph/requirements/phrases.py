@@ -21,6 +21,7 @@ _TRAIL = re.compile(
     r"(?:[\s,;:.–—(\"']|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$", re.IGNORECASE
 )
 _COMMA = re.compile(r",\s|;\s|:\s|\s[–—]\s|\s\((?![a-z]{1,20}\)\s+\w)")
+_OWNING = frozenset({"of", "for", "in", "on", "at"})
 _FROM_TO = re.compile(r"\sto\s(?!.*\sto\s)", re.IGNORECASE | re.DOTALL)
 _MAX_WORDS = 14
 
@@ -105,6 +106,9 @@ def split(text: str, subject: Phrase, rules: Grammar) -> tuple[Phrase, Phrase]:
     for joint in rules.naming.preposition.finditer(text, start, end):
         named = noun_before(text, Span(start, joint.start()), rules)
         if named.words and is_property(named.words, rules.naming):
+            thing, prop = _compound(text, start, named, rules) if named.span else (NOTHING, NOTHING)
+            if thing.words and joint[0].strip().casefold() not in _OWNING:
+                return thing, prop
             to = _FROM_TO.search(text, joint.end(), end) if joint[0].strip().casefold() == "from" else None
             return phrase(text, Span(to.end() if to else joint.end(), end)), named
         if joint[0].split()[0].casefold() != "of":

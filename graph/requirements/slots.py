@@ -120,8 +120,8 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
     if found is not None:
         return found
     subject, prop = read_term(requirement.subject), read_term(requirement.property)
-    if prop.words and not subject.words:
-        return _owner(prop), Term(prop.words)
+    if prop.words and (not subject.words or subject.name in concept_data()["agents"]["keepers"]):
+        return (_owner(prop), Term(prop.words)) if prop.tail else _own_thing(prop, concepts)
     if prop.tail and concepts.of(PROPERTY, prop.name) == _COUNT:
         return _counted(subject, prop), Term(prop.words)
     if prop.words or requirement.comparator in PRESENCE:
@@ -173,6 +173,13 @@ def _of_named(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]
         if label is not None:
             return read_term(" ".join(words[at + 1 :])), Term(tuple(label.split()))
     return None
+
+
+def _own_thing(prop: Term, concepts: Concepts) -> tuple[Term, Term]:
+    """Thing and property of a property that names both: "ambient humidity"."""
+    words = prop.words
+    at = next((at for at in range(len(words)) if concepts.of(PROPERTY, " ".join(words[at:]))), 0)
+    return Term(words[:at], prop.marks), Term(words[at:])
 
 
 def _raised(subject: str, prop: str) -> str:
