@@ -174,7 +174,7 @@ class _Taking:
 
     def _after(self, one: Commitment) -> Standing:
         steps = [*self.found.steps.get(one.id, ()), self.step]
-        return standing(one, steps, self.found.relies_on(one), self.found.at.moment.as_of)
+        return standing(one, steps, self.found.relies_on(one), self.found.governing.moment.as_of)
 
 
 def _says(one: Commitment, step: RegisterStep) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
@@ -12,7 +12,7 @@ from app.use_cases.citing import Citer
 from app.use_cases.naming import edge_or_ruling_named
 from app.use_cases.requirements import sources_named
 from app.use_cases.sources import page_of
-from app.use_cases.viewpoint import Viewpoint, view
+from app.use_cases.viewpoint import Viewpoint, is_listed, view
 from app.wiring import Services
 from graph.commitments.reliance import Reliance, Reliances
 from graph.commitments.reversal import METHOD, Made, Reversal, reversals
@@ -21,6 +21,7 @@ from graph.conflicts.register import in_order
 from graph.demands import Commitment, RegisterStep
 from graph.errors import UnknownName
 from graph.governing import Governing
+from graph.identity import is_commitment
 from graph.model import Edge
 from graph.store import Reader
 from graph.vocabulary import CommitmentKind, CommitmentState, EdgeState, EdgeType, Signal
@@ -62,24 +63,42 @@ class CommitmentFilter:
                     raise UnknownName(what, name, list(map(str, known)))
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the store holds of commitments, as known at one instant: themselves, steps, edges between decisions."""
+
+    commitments: tuple[Commitment, ...]
+    steps: tuple[RegisterStep, ...]
+    edges: tuple[Edge, ...]
+
+
+def held(store: Reader, known_at: datetime | None = None) -> Held:
+    """Everything that is held of commitments."""
+    edges = store.edges(types=[EdgeType.SUPERSEDES], known_at=known_at)
+    return Held(
+        tuple(store.find(Commitment, known_at=known_at)),
+        tuple(in_order(store.find(RegisterStep, known_at=known_at))),
+        tuple(edge for edge in edges if is_commitment(edge.dst)),
+    )
+
+
 class Register:
     """All commitments that are there from a viewpoint, with where each stands.
 
-    Held by a block that keeps `store` open. What was said after the day asked about is not there.
+    What was said after the day asked about is not there.
     """
 
-    def __init__(self, store: Reader, governing: Governing, at: Viewpoint) -> None:
+    def __init__(self, holds: Held, governing: Governing, at: Viewpoint) -> None:
         self.governing = governing
         self.at = at
         self._reliances = Reliances(governing)
-        snapshot, day = governing.snapshot, at.moment.as_of
-        held = (one for one in store.find(Commitment, known_at=at.known_at) if one.source_id in snapshot.sources)
-        self.by_id = {one.id: one for one in held if (self.made(one) or day) <= day}
+        day, sources = governing.moment.as_of, governing.snapshot.sources
+        there = (one for one in holds.commitments if one.source_id in sources)
+        self.by_id = {one.id: one for one in there if (self.made(one) or day) <= day}
         self.steps: dict[str, list[RegisterStep]] = defaultdict(list)
-        for step in in_order(store.find(RegisterStep, known_at=at.known_at)):
+        for step in holds.steps:
             self.steps[step.subject].append(step)
-        edges = store.edges(types=[EdgeType.SUPERSEDES], known_at=at.known_at)
-        self.replaced = {edge.dst: edge for edge in edges if edge.dst in self.by_id and edge.src in self.by_id}
+        self.replaced = {edge.dst: edge for edge in holds.edges if edge.dst in self.by_id and edge.src in self.by_id}
 
     def made(self, one: Commitment) -> date | None:
         """The day on which it was said; None where nobody knows."""
@@ -96,7 +115,15 @@ class Register:
 
     def standing(self, one: Commitment) -> Standing:
         """Where it stands."""
-        return standing(one, self.steps.get(one.id, ()), self.relies_on(one), self.at.moment.as_of)
+        return standing(one, self.steps.get(one.id, ()), self.relies_on(one), self.governing.moment.as_of)
+
+    def is_suspect(self, one: Commitment) -> bool:
+        """Whether it is not closed and relies on something that is no longer in force."""
+        return self.standing(one).state is CommitmentState.SUSPECT
+
+    def is_listed(self, one: Commitment) -> bool:
+        """Whether the text that says it is of the project and open to the reader."""
+        return is_listed(self.governing.snapshot.sources[one.source_id], self.at.project, self.at.reader)
 
     def is_displaced(self, one: Commitment) -> bool:
         """Whether another version took the place of the text that says it."""
@@ -112,7 +139,14 @@ class Register:
 
 def register(store: Reader, services: Services, at: Viewpoint) -> Register:
     """The register from a viewpoint."""
-    return Register(store, view(services, at), at)
+    return Register(held(store, at.known_at), view(services, at), at)
+
+
+def count_turned(holds: Held, before: Governing, after: Governing, at: Viewpoint) -> int:
+    """How many commitments that the reader sees would become suspect, or no longer be, in another state."""
+    now, then = Register(holds, before, at), Register(holds, after, at)
+    seen = [one for one in now.by_id.values() if one.id in then.by_id and now.is_listed(one)]
+    return sum(now.is_suspect(one) is not then.is_suspect(one) for one in seen if one.relies_on)
 
 
 def list_commitments(

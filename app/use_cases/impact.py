@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from typing import Any
 
+from app.use_cases.commitments import Held, count_turned, held
 from app.use_cases.stored_answers import Standing, StoredAnswer, endangered, every_source, is_visible, stored_answers
 from app.use_cases.viewpoint import Viewpoint, is_listed
 from app.wiring import Services
@@ -49,7 +52,15 @@ class Scales:
         seen = [source_id for source_id, source in self.now.sources.items() if self._sees(source)]
         found = weigh(before, after, self._texts, seen)
         lost = endangered(self._answers, self._standing, Standing(then, self._texts, moment.as_of), self._may_see)
-        return _impact_json(self.now, moment, found, lost)
+        touches = bool(found.sources or found.clauses)
+        turned = count_turned(self._commitments, before, after, self.at) if touches else 0
+        return _impact_json(self.now, moment, found, lost) | {"commitments": turned}
+
+    @cached_property
+    def _commitments(self) -> Held:
+        """The commitments that rely on something, and what people did about them."""
+        holds = held(self._store, self.at.known_at)
+        return replace(holds, commitments=tuple(one for one in holds.commitments if one.relies_on))
 
     def _sees(self, source: Source) -> bool:
         return is_listed(source, self.at.project, self.at.reader)
