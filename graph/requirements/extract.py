@@ -13,6 +13,7 @@ from graph.requirements.draft import Draft
 from graph.requirements.frames import SECTION
 from graph.requirements.patterns import grammar
 from graph.requirements.prose import read as read_prose
+from graph.requirements.tables import read as read_tables
 from graph.supersession.view import DocumentView
 
 Scope = tuple[tuple[str, str], ...]
@@ -20,7 +21,7 @@ Reader = Callable[[DocumentView], Iterable[Draft]]
 
 _COVER_LINES = 4
 
-_READERS: tuple[Reader, ...] = (read_prose,)
+_READERS: tuple[Reader, ...] = (read_prose, read_tables)
 """In the order in which they are believed: what a later one reads again is left out."""
 
 
