@@ -17,8 +17,9 @@ from typing import Any
 
 from graph.spans import Span
 
-_START = r"(?<![\w./-])"
-_END = r"(?![\w]|[./-]\d)"
+_HAN = "\u4e00-\u9fff"
+_START = rf"(?<![^\W{_HAN}])(?<![./-])"
+_END = rf"(?![^\W{_HAN}]|[./-]\d)"
 _VERSION_STEP = 1000
 
 
@@ -102,7 +103,7 @@ def find_classes(text: str, span: Span) -> list[Span]:
 def _openings() -> re.Pattern[str]:
     """Where a class can begin, so that the families are tried at few places."""
     leads = "|".join(_data()["leads"])
-    return re.compile(rf"{_START}(?=[A-ZА-Я]|(?:{leads})\b|(?:\d{{2,3}}|[-–—])/)")
+    return re.compile(rf"{_START}(?=[A-ZА-Я一二三四甲乙丙]|(?:{leads})\b|(?:\d{{2,3}}|[-–—])/)")
 
 
 @cache

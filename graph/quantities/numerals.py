@@ -17,6 +17,7 @@ from graph.quantities.units import as_decimal
 BLANK = " \u00a0\u2009\u202f"
 VULGAR = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
 _APOSTROPHES = "'`ʻʼ’‘"
+_NARROW = str.maketrans("０１２３４５６７８９．", "0123456789.")
 _WORD = re.compile(rf"[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*")
 _COMMA_DECIMALS = frozenset({"ru", "uz"})
 
@@ -168,7 +169,7 @@ def in_digits(text: str, language: str = "en") -> Decimal | None:
         >>> str(in_digits("1,500", "ru"))
         '1.500'
     """
-    plain = text.strip().replace("−", "-").replace("–", "-")
+    plain = text.strip().translate(_NARROW).replace("−", "-").replace("–", "-")
     for sign, fraction in VULGAR.items():
         plain = plain.replace(sign, f" {fraction}")
     match = re.fullmatch(rf"(-?)\s?([\d.,'{BLANK}]*?)[\s-]?(?:(\d+)/(\d+))?", plain.replace("+", ""))

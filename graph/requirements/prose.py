@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from graph.quantities.numbers import find_quantities
 from graph.requirements.actions import is_of_action
 from graph.requirements.conditions import limits
-from graph.requirements.draft import Draft
+from graph.requirements.draft import NOTHING, Draft
 from graph.requirements.frames import Frame, Verb, frame, verbs
-from graph.requirements.lists import statements
+from graph.requirements.lists import Statement, statements
 from graph.requirements.measures import Measure, measures
 from graph.requirements.naming import Named, name
 from graph.requirements.patterns import Grammar, grammar
 from graph.requirements.presence import presence
+from graph.requirements.roles.data import Roles, roles
+from graph.requirements.roles.names import phrase
+from graph.requirements.roles.reading import lead_in
+from graph.requirements.roles.reading import read_statement as read_by_roles
+from graph.requirements.roles.tongue import is_english_alone, tongue_of
 from graph.requirements.sentence import Sentence, behind, conditions_of, restricts_subject, scope, verb_of
 from graph.spans import Span
 from graph.supersession.view import DocumentView
@@ -33,11 +39,29 @@ _LONGEST = 1500
 """Longer sentences are data or mangled tables."""
 
 
-def read(view: DocumentView, language: str = "en") -> Iterator[Draft]:
-    """The demands of a document's running text, sentence by sentence."""
-    rules = grammar(language)
+def read(view: DocumentView) -> Iterator[Draft]:
+    """The demands of a document's running text, each sentence in its own language."""
+    if is_english_alone(view.text):
+        yield from _read_english(view, statements(view))
+        return
+    for tongue, group in groupby(statements(view), lambda one: tongue_of(view.text[one.span.start : one.span.end])):
+        same = list(group)
+        yield from _read_english(view, same) if tongue == "en" else _read_by_roles(view, same, roles(tongue))
+
+
+def _read_by_roles(view: DocumentView, found: Iterable[Statement], words: Roles) -> Iterator[Draft]:
+    """The demands of sentences of one language whose words have roles."""
+    for statement in found:
+        if len(statement.span) <= _LONGEST:
+            topic = phrase(view.text, statement.headings[-1], words) if statement.headings else NOTHING
+            above = lead_in(view.text, statement.leads, topic, words)
+            yield from read_by_roles(view.text, statement.span, above, words)
+
+
+def _read_english(view: DocumentView, found: Iterable[Statement]) -> Iterator[Draft]:
+    rules = grammar("en")
     frames: dict[tuple[tuple[Span, ...], tuple[Span, ...]], Frame] = {}
-    for statement in statements(view):
+    for statement in found:
         span, above = statement.span, (statement.leads, statement.headings)
         if len(span) > _LONGEST or not (statement.leads or _may_demand(view.text, span, rules)):
             continue

@@ -262,13 +262,16 @@ def _likeness(row: Json, requirement: Requirement) -> float:
 
 
 def overlap(first: str, second: str) -> float:
-    """Shared content words over those of the shorter text, endings of the plural aside; 0 where one has none."""
+    """Shared content words over those of the shorter text, endings of the plural aside; a Han sign is a word.
+
+    0 where one has none.
+    """
     mine, theirs = _content(first), _content(second)
     return len(mine & theirs) / min(len(mine), len(theirs)) if mine and theirs else 0.0
 
 
 def _content(text: str) -> set[str]:
-    words = re.findall(r"[^\W_]+", text.casefold())
+    words = re.findall(r"[\u4e00-\u9fff]|[^\W_]+", text.casefold())
     return {re.sub(r"(?<=[^s])s$", "", word) for word in words if word not in _FEW_WORDS}
 
 
