@@ -16,7 +16,7 @@ from retrieval.answering.citations import cite
 from retrieval.answering.demanded import SURE, Finding, Related
 from retrieval.answering.model import Abstention, Answer, Citation, Dispute, Reason, Sentence, Side, Stated
 from retrieval.answering.selection import TALK, Scored, best_column
-from retrieval.answering.stating import bound, can_state, decision, said, stated, subject_of
+from retrieval.answering.stating import bound, can_state, decision, said, says_more, stated, subject_of
 from retrieval.answering.units import Unit, read_row, units_of, without_label
 from retrieval.corpus import Corpus
 from retrieval.gate import may_quote
@@ -98,8 +98,9 @@ class Composer:
         return [side for side in conflict.sides if side.key in parties and may_quote(parties[side.key].standing)]
 
     def related_sides(self, related: Related) -> list[ConflictSide]:
-        """The sides of what was found that are in force."""
-        return self._in_force(related.conflict)
+        """The sides of what was found that are in force, without those that a decision took away."""
+        decided = related.gone if related.standing.is_settled else ()
+        return [side for side in self._in_force(related.conflict) if side.key not in decided]
 
     def cite(self, passage: Passage, span: Span, known: list[Citation]) -> Citation:
         """The citation of a place: the one that is known, else a new one, which is then known."""
@@ -115,7 +116,7 @@ class Composer:
         assert passage is not None  # a requirement is read from text, and all text is in passages
         units = [unit for unit in units_of(passage) if unit.span.overlaps(span)]
         whole = Unit(passage.id, source_id, span, self.corpus.text(source_id, span))
-        return passage, units[0] if units else whole
+        return passage, max(units, key=lambda unit: _shared(unit.span, span), default=whole)
 
     def text_of(self, requirement: Requirement) -> str:
         """The characters of a requirement's span."""
@@ -143,6 +144,7 @@ class _Page:
         self._said: dict[str, int] = {}
         self.disputes: list[Dispute] = []
         self._left = list(finding.stated)
+        self._forms: set[str] = set()
         kept = [item for item in chosen if not self._is_beaten(item)]
         sources = {item.unit.source_id for item in kept} | {party.requirement.source_id for party in finding.stated}
         self._alone = len(sources) == 1
@@ -161,31 +163,38 @@ class _Page:
         inside = [party for party in self._left if _is_in(party, item.unit)]
         self._left = [party for party in self._left if party not in inside]
         citation = self.composer.cite(item.passage, quoted(item.unit), self.citations)
-        if inside and all(_is_sure(party) for party in inside):
+        if inside and all(_is_sure(party) for party in inside) and are_told_apart(inside):
             self._state(inside, citation)
         else:
             named = _introduced(citation, alone=self._alone)
             self.sentences.append(Sentence(named + self.composer.spoken(item), (citation.n,)))
         self._keep(inside, citation)
 
-    def _keep(self, parties: Iterable[Party], citation: Citation) -> None:
+    def _keep(self, parties: Sequence[Party], citation: Citation) -> None:
         """Remembers what is said by which citation; only what was read for sure is given as a requirement."""
         for party in parties:
             self._said[party.requirement.id] = citation.n
-            if party.requirement.confidence >= SURE:
+            if party.requirement.confidence >= SURE and are_told_apart(parties):
                 self.stated.append(Stated(party.requirement, citation.n))
 
     def _state(self, parties: Iterable[Party], citation: Citation) -> None:
         named = _introduced(citation, alone=self._alone)
-        self.sentences += [Sentence(named + self._in_normal_form(party), (citation.n,)) for party in parties]
+        forms = [self._in_normal_form(party) for party in parties]
+        self._forms.update(forms)
+        self.sentences += [Sentence(named + form, (citation.n,)) for form in forms]
 
     def _in_normal_form(self, party: Party) -> str:
-        return stated(party.requirement, self.composer.text_of(party.requirement))
+        """The demand, with the sentence itself where that says more."""
+        text = self.composer.text_of(party.requirement)
+        form = stated(party.requirement, text)
+        return f"{form} In its words: “{' '.join(plain(text).split())}”" if says_more(party.requirement, text) else form
 
     def _say_beside(self) -> None:
         """The other requirements of the slot, as far as citations go; how many more there are is said."""
         more = 0
         for party in self._left:
+            if _is_sure(party) and self._in_normal_form(party) in self._forms:
+                continue
             passage, unit = self.composer.place(party.requirement.source_id, party.requirement.span)
             known = any(c.source_id == passage.source_id and c.quote.span == quoted(unit) for c in self.citations)
             if len(self.citations) >= MAX_CITATIONS and not known:
@@ -219,7 +228,7 @@ class _Page:
         conflict, decided = related.conflict, decision(related.standing)
         by_key = {side.key: side for side in sides}
         if decided:
-            return f"Texts said different things of this; {decided}."
+            return f"Two texts said different things of this; {decided}."
         if conflict.kind is ConflictClass.UPDATE and len(sides) > 1 and conflict.prevails in self._said:
             names = [self._work(side) for side in sides if side.key != conflict.prevails]
             winner = self._work(by_key[conflict.prevails])
@@ -240,8 +249,19 @@ class _Page:
         return description.number or description.title or self.composer.corpus.source(side.source_id).remote_id
 
 
+def _shared(one: Span, other: Span) -> int:
+    """How many characters two spans have in common."""
+    return min(one.end, other.end) - max(one.start, other.start)
+
+
 def _is_sure(party: Party) -> bool:
     return party.requirement.confidence >= SURE and can_state(party.requirement)
+
+
+def are_told_apart(parties: Sequence[Party]) -> bool:
+    """Whether no two demands of one unit differ in their values alone: then one of them is of something else."""
+    alike = [(p.slot, p.requirement.comparator, p.requirement.modality) for p in parties]
+    return len(set(alike)) == len(alike)
 
 
 def _is_in(party: Party, unit: Unit) -> bool:

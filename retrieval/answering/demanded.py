@@ -224,7 +224,7 @@ class Demanded:
         if self.asked.rules_out(party) or not self.asked.may_place(party, seeds):
             return False
         if party.work in {seed.work for seed in seeds}:
-            return True
+            return min(one.requirement.confidence for one in (party, seeds[0])) >= SURE
         scopes = [relation(seed, party) for seed in seeds]
         if any(_say_the_same(seed, party) or self._is_lesser(party, seed) for seed in seeds):
             return False

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from graph.conflicts.record import Conflict, Side
 from graph.conflicts.register import Standing
 from graph.demands import Quantity, Requirement
 from graph.quantities.values import PRESENCE, leaves_out
 from graph.requirements.patterns import grammar
+from graph.spans import Span
 from graph.vocabulary import Comparator, Modality, RegisterAct
 from retrieval.answering.asked import limits_of
 
@@ -22,15 +24,31 @@ _BOUND = {
     Comparator.ONE_OF: "one of ",
 }
 _POSITIVE = {Modality.SHALL_NOT: Modality.SHALL, Modality.SHOULD_NOT: Modality.SHOULD}
+_DECIDED = {
+    RegisterAct.CLOSE_ONE: "one of them was closed",
+    RegisterAct.REJECT_ONE: "one of them was rejected",
+    RegisterAct.RE_DATE: "one of them takes the other's place",
+    RegisterAct.KEEP_BOTH: "both were kept",
+    RegisterAct.PRECEDENCE_RULE: "an order of precedence was set",
+    RegisterAct.WITHDRAW: "it was found to be no conflict",
+}
+_ADJECTIVES = frozenset({"exposure", "season"})
+"""Dimensions of a scope whose words say how a thing is, and not which one."""
 _NOUN = re.compile(r"\s+([^\W\d_][\w-]+)")
-LONGEST_PROPERTY_WORDS = 3
+LONGEST_NAME_WORDS = 10
+"""Words for the thing and its property up to which they read well before a value."""
+WORDS_THAT_MATTER = 2
+"""Words of a sentence that the normal form may not leave out without the sentence beside it."""
+LONGEST_PROPERTY_WORDS = 5
 """Words of a property up to which it reads as "property of the thing"."""
 
 
 def can_state(requirement: Requirement) -> bool:
     """Whether the normal form says all that is demanded: not of choices ("whichever is the greater"), of presence,
-    or in other languages, where the sentence itself says it better."""
-    return requirement.comparator not in PRESENCE and requirement.combine is None and requirement.language == "en"
+    in other languages, or where many words name the thing: there the sentence itself says it better."""
+    if requirement.comparator in PRESENCE or requirement.combine is not None:
+        return False
+    return requirement.language == "en" and len(_about(requirement).split()) <= LONGEST_NAME_WORDS
 
 
 def stated(requirement: Requirement, text: str) -> str:
@@ -40,6 +58,30 @@ def stated(requirement: Requirement, text: str) -> str:
         text: The characters of its span.
     """
     return f"{_upper(_about(requirement))}: {said(requirement, text)}."
+
+
+def says_more(requirement: Requirement, text: str) -> bool:
+    """Whether the sentence holds words that the normal form leaves out: "..., not counting the trailing line end"."""
+    rules, left = grammar("en"), text
+    for part in sorted(_taken(requirement), reverse=True):
+        start, end = (at - requirement.span.start for at in (part.start, part.end))
+        left = f"{left[: max(start, 0)]} {left[max(end, 0) :]}"
+    for pattern in (rules.comparing.before, rules.comparing.after, rules.verb, rules.head, rules.naming.dimension):
+        left = pattern.sub(" ", left)
+    words = set(re.findall(r"[^\W\d_]{3,}", left.casefold()))
+    return len(words - rules.naming.stops - rules.naming.light - _words_of(requirement)) >= WORDS_THAT_MATTER
+
+
+def _taken(requirement: Requirement) -> Iterator[Span]:
+    """Where the sentence says what the normal form says."""
+    yield from filter(None, (requirement.subject_span, requirement.property_span))
+    for value in (*requirement.values, *(requirement.tolerance or ())):
+        yield from filter(None, (value.span, value.unit_span))
+    yield from (condition.span for condition in requirement.conditions)
+
+
+def _words_of(requirement: Requirement) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", f"{requirement.subject} {requirement.property}".casefold()))
 
 
 def bound(requirement: Requirement, text: str) -> str:
@@ -99,7 +141,8 @@ def _stand_together(requirement: Requirement) -> bool:
 def _limits(requirement: Requirement) -> str:
     conditions = [_lower(" ".join(one.text.split()).rstrip(".,;:")) for one in requirement.conditions]
     said_already = " ".join([*conditions, requirement.subject.casefold()])
-    scopes = [f"for {words}" for _, words in limits_of(requirement) if words not in said_already]
+    found = [(name, words) for name, words in limits_of(requirement) if words not in said_already]
+    scopes = [words if name in _ADJECTIVES else f"for {words}" for name, words in found]
     return "".join(f", {words}" for words in (*conditions, *scopes))
 
 
@@ -133,9 +176,9 @@ def decision(standing: Standing) -> str | None:
     if step is None:
         return None
     day = step.recorded_at.date()
-    scope = f", {standing.scope}" if standing.scope else ""
+    scope = f" ({standing.scope})" if standing.scope else ""
     why = f": {step.reason}" if step.reason else ""
-    return f"{step.act}{scope}, decided by {step.by} on {day.day} {day:%B %Y}{why}"
+    return f"{_DECIDED[act]}{scope}, by {step.by} on {day.day} {day:%B %Y}{why}"
 
 
 def subject_of(conflict: Conflict) -> str:
