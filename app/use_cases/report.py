@@ -106,7 +106,8 @@ def _cover(report: Report) -> Iterator[Flowable]:
     yield _text(f"In force on {report.moment.as_of}, as known {f'at {known.isoformat()}' if known else 'now'}", 12)
     yield Spacer(0, 8 * mm)
     to_decide, overdue = (sum(bool(item[key]) for item in report.items) for key in ("to_decide", "overdue"))
-    yield _text(f"{len(report.items)} conflicts, {to_decide} to decide, {overdue} overdue.", 11, spaceAfter=4 * mm)
+    count = f"{len(report.items)} conflict{'' if len(report.items) == 1 else 's'}"
+    yield _text(f"{count}, {to_decide} to decide, {overdue} overdue.", 11, spaceAfter=4 * mm)
     yield _grid(("State", "Conflicts"), _counts(item["state"] for item in report.items), (60 * mm, 30 * mm))
     yield Spacer(0, 4 * mm)
     yield _grid(("Class", "Conflicts"), _counts(item["class"] for item in report.items), (60 * mm, 30 * mm))
