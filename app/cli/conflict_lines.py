@@ -30,7 +30,8 @@ def item_lines(item: Json, width: int, *, quotes: bool = False) -> list[str]:
     Args:
         quotes: Whether the words of each side are shown.
     """
-    named = " · ".join(part for part in (item["class"], item["state"], item["slot"]) if part)
+    state = item["state"] if item["to_decide"] or item["steps"] else None
+    named = " · ".join(part for part in (item["class"], state, item["slot"]) if part)
     lines = textwrap.wrap(f"{item['id']}  {named}", width, subsequent_indent=INDENT)
     lines += indented(_task(item), width) if _task(item) else []
     for side in item["sides"]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -22,6 +22,7 @@ from graph.conflicts.register import Precedent, Standing, as_taken, precedents
 from graph.conflicts.rfi import Quoted, draft
 from graph.demands import RegisterStep
 from graph.errors import NotFound, UnknownName
+from graph.requirements.terms import IDENTIFIER
 from graph.vocabulary import CONFLICTING, ConflictClass, ConflictState
 
 Json = dict[str, Any]
@@ -192,7 +193,12 @@ def _tests(demands: Demands, wanted: ConflictFilter, day: date) -> list[Callable
 def _said(entry: Entry) -> str:
     if entry.conflict is None:
         return entry.id
-    parts = [entry.conflict.slot, entry.conflict.reason, *(side.says for side in entry.conflict.sides)]
+    parts = [
+        entry.conflict.slot,
+        *(side.slot for side in entry.conflict.sides),
+        entry.conflict.reason,
+        *(side.says for side in entry.conflict.sides),
+    ]
     return "\n".join(parts).casefold()
 
 
@@ -216,7 +222,7 @@ def _item(citer: Citer, demands: Demands, entry: Entry) -> Json:
         "id": entry.id,
         "class": conflict.kind if conflict else None,
         "state": standing.state,
-        "slot": conflict.slot if conflict else None,
+        "slot": matter_of(demands, conflict) if conflict else None,
         "project": conflict.project if conflict else None,
         "sides": [_side(citer, demands, conflict, at, side) for at, side in enumerate(conflict.sides, 1)]
         if conflict
@@ -235,6 +241,14 @@ def _item(citer: Citer, demands: Demands, entry: Entry) -> Json:
         "reopened": standing.reopened,
         "steps": len(standing.history),
     }
+
+
+def matter_of(demands: Demands, conflict: Conflict) -> str:
+    """What a conflict is about, with what names one thing of its kind on all sides: "door · width · d-201"."""
+    parties = [demands.parties[side.requirement.id] for side in conflict.sides if side.requirement]
+    marks = [frozenset(party.slot.marks) for party in parties] or [frozenset()]
+    common = sorted(frozenset.intersection(*marks)) if len(parties) == len(conflict.sides) else []
+    return " · ".join([conflict.slot, *(words for dimension, words in common if dimension == IDENTIFIER)])
 
 
 def _side(citer: Citer, demands: Demands, conflict: Conflict, n: int, side: Side) -> Json:
@@ -324,7 +338,7 @@ def _rfi(item: Json, entry: Entry, day: date) -> str | None:
     if entry.conflict is None:
         return None
     sides = [Quoted(place_text(s["citation"]), s["citation"]["quote"], s["says"]) for s in item["sides"]]
-    return draft(entry.conflict, sides, day, item["due"])
+    return draft(replace(entry.conflict, slot=item["slot"]), sides, day, item["due"])
 
 
 def conflict_named(services: Services, demands: Demands, at: Viewpoint, identifier: str) -> Conflict:

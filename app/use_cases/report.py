@@ -108,7 +108,11 @@ def _cover(report: Report) -> Iterator[Flowable]:
     to_decide, overdue = (sum(bool(item[key]) for item in report.items) for key in ("to_decide", "overdue"))
     count = f"{len(report.items)} conflict{'' if len(report.items) == 1 else 's'}"
     yield _text(f"{count}, {to_decide} to decide, {overdue} overdue.", 11, spaceAfter=4 * mm)
-    yield _grid(("State", "Conflicts"), _counts(item["state"] for item in report.items), (60 * mm, 30 * mm))
+    yield _grid(
+        ("State", "Conflicts"),
+        _counts(_state(item) or "nothing to decide" for item in report.items),
+        (60 * mm, 30 * mm),
+    )
     yield Spacer(0, 4 * mm)
     yield _grid(("Class", "Conflicts"), _counts(item["class"] for item in report.items), (60 * mm, 30 * mm))
     yield Spacer(0, 6 * mm)
@@ -132,7 +136,7 @@ def _overview(items: Sequence[Json]) -> Iterator[Flowable]:
             number,
             item["slot"] or item["id"],
             item["class"],
-            item["state"],
+            _state(item),
             item["owner"],
             f"{item['due']}{' overdue' if item['overdue'] else ''}" if item["due"] else None,
         ]
@@ -148,9 +152,14 @@ def _conflict(number: int, item: Json) -> Iterator[Flowable]:
     yield _history(item["history"])
 
 
+def _state(item: Json) -> str | None:
+    """The state of what has to be decided or was; None for what is only listed."""
+    return str(item["state"]) if item["to_decide"] or item["steps"] else None
+
+
 def _matter(number: int, item: Json) -> Iterator[Flowable]:
     yield _heading(f"{number}. {item['slot'] or 'a conflict that is no longer found'}")
-    told = [item["class"], item["state"], item["project"], item["owner"] and f"owner {item['owner']}"]
+    told = [item["class"], _state(item), item["project"], item["owner"] and f"owner {item['owner']}"]
     told += [item["due"] and f"due {item['due']}", "overdue" if item["overdue"] else None, item["id"]]
     yield _text(" · ".join(part for part in told if part), 8.5, textColor=_GREY, spaceAfter=2 * mm, keepWithNext=1)
     for at in range(0, len(item["sides"]), 2):

@@ -52,7 +52,7 @@ def _telling(words: str) -> str:
 
 
 def _loose(value: Quantity) -> Quantity:
-    return replace(value, span=_NOWHERE, unit_span=value.unit_span and _NOWHERE)
+    return replace(value, span=_NOWHERE, unit_span=_NOWHERE if value.unit_span is not None else None)
 
 
 @lru_cache(maxsize=65536)

@@ -55,7 +55,7 @@ def force_of(requirement: Requirement) -> int:
 
 def demand_text(requirement: Requirement) -> str:
     """What is demanded, in the words of the source: "should ≥ 900 mm", "shall not present"."""
-    values = [value.written + (f" {value.unit}" if value.unit_span else "") for value in requirement.values]
+    values = [value.written + (f" {value.unit}" if value.unit_span is not None else "") for value in requirement.values]
     joint = "–" if requirement.comparator is Comparator.RANGE else " or "
     parts = [requirement.modality.value, requirement.comparator.value, joint.join(values)]
     if requirement.tolerance:

@@ -34,7 +34,7 @@ def item(number: int, **more: Any) -> dict[str, Any]:
         "id": f"x-{number}", "class": "contradiction", "state": "open", "slot": "stair · width", "project": "Tower",
         "sides": [side | {"n": 1}, side | {"n": 2, "key": "r-other"}], "reason": "No value meets both.",
         "is_sure": True, "stricter": None, "prevails": None, "to_decide": True, "resolution": None, "owner": None,
-        "due": None, "overdue": False, "history": [],
+        "due": None, "overdue": False, "history": [], "steps": 0,
     } | more  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from graph.demands import RegisterStep
 from graph.embedded_store import EmbeddedStore
 from graph.governing import Governing
 from graph.snapshot import load_snapshot
+from graph.spans import Span
 from graph.time import Moment
 from graph.vocabulary import ConflictState, RegisterAct
 from tests.fakes.library import NOON, day
@@ -64,3 +66,13 @@ def test_a_store_gives_requirements_and_register_as_they_were_known(tmp_path: Pa
         ]
     store.close()
     assert [standing.state for standing in states] == [ConflictState.ACKNOWLEDGED, ConflictState.OPEN]
+
+
+def test_a_side_says_the_unit_that_stands_in_the_head_of_its_column() -> None:
+    """Without its place, too."""
+    shelf = two_specifications()
+    (value,) = shelf.requirements[0].values
+    cell = replace(value, written="900", unit="mm", unit_span=Span(3, 5))
+    shelf.requirements[0] = replace(shelf.requirements[0], values=(cell,))
+    sides = Demands(shelf.library.governing(), shelf.requirements).conflicts_of([shelf.requirements[0].id])[0].sides
+    assert "shall = 900 mm" in {side.says for side in sides}
