@@ -52,7 +52,8 @@ class Shelf:
             for prepared in reading.sources:
                 source = prepared.source
                 writer.put([Work(prepared.work_id, prepared.number, source.project, recorded_at), source])
-                writer.put([*prepared.claims, *prepared.clauses, *prepared.passages, *prepared.requirements])
+                writer.put([*prepared.claims, *prepared.clauses, *prepared.passages])
+                writer.put([*prepared.requirements, *prepared.commitments])
                 writer.put_text(source.id, prepared.text)
                 writer.connect([_version_of(prepared), *prepared.edges])
         return reading.sources[0].source.id
