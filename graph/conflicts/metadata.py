@@ -9,27 +9,41 @@ from graph.conflicts.record import Conflict, Side
 from graph.governing import Governing
 from graph.identity import conflict_id, digest
 from graph.model import Claim
+from graph.revisions import compare, revision_key
 from graph.vocabulary import ClaimField, ConflictClass, Ground
 
 _OF_THE_FILE = frozenset({Ground.FILE_NAME, Ground.FILE_PROPERTIES, Ground.CONNECTOR})
+_OF_TIME = frozenset({"year", "date"})
 _TITLES = frozenset({ClaimField.TITLE})
 
 
 def metadata_clashes(governing: Governing) -> Iterator[Conflict]:
     """The disagreements of claims about each source in force.
 
-    How a file is titled is no claim about the document's title, and what is said of a version that is out of
-    force needs no decision.
+    How a file is titled is no claim about the document's title, two titles of one title page are title and subtitle,
+    a count and a year ("Second edition", "2022") can both be right, and a revision table lists what was
+    before. What is said of a version that is out of force needs no decision.
     """
     for source_id, description in governing.snapshot.descriptions.items():
-        open_ = [one for one in description.disagreements if not _is_style(one)]
+        open_ = [one for one in description.disagreements if not (_is_style(one) or _can_both_be(one))]
         if open_ and governing.of_source(source_id).is_in_force:
             yield from (_clash(governing, one) for one in open_)
 
 
 def _is_style(disagreement: Disagreement) -> bool:
     grounds = {disagreement.taken.ground, disagreement.other.ground}
-    return disagreement.field in _TITLES and bool(grounds & _OF_THE_FILE)
+    return disagreement.field in _TITLES and (bool(grounds & _OF_THE_FILE) or len(grounds) == 1)
+
+
+def _can_both_be(disagreement: Disagreement) -> bool:
+    """Whether two labels of a version can both be right: a count and a year, or one that was before the other."""
+    if disagreement.field is not ClaimField.VERSION:
+        return False
+    taken, other = disagreement.taken, disagreement.other
+    if other.ground is Ground.REVISION_TABLE and compare(taken.value, other.value) == 1:
+        return True
+    keys = [revision_key(claim.value) for claim in (taken, other)]
+    return sum(key is not None and key.series in _OF_TIME for key in keys) == 1
 
 
 def _clash(governing: Governing, disagreement: Disagreement) -> Conflict:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from graph.conflicts.record import Conflict
 from graph.model import Evidence, Scope, Span
+from graph.vocabulary import ClaimField, EdgeType, Ground
 from graph.vocabulary import ConflictClass as C
-from graph.vocabulary import EdgeType
 from tests.unit.graph.conflicts.shelf import Shelf
 
 
@@ -82,3 +84,24 @@ def test_a_version_that_does_not_govern_has_no_metadata_to_decide(status: str) -
     shelf = Shelf()
     shelf.document("SPEC 1", version="Rev B", file_version="Rev C", status=status)
     assert shelf.conflicts() == []
+
+
+@pytest.mark.parametrize(
+    ("version", "file_version", "clashes"),
+    [("Second edition", "2022", False), ("2021 edition", "V1", False), ("Rev B", "Rev 2", True), ("C02", "C03", True)],
+)
+def test_a_count_and_a_year_of_one_version_are_no_clash(version: str, file_version: str, clashes: bool) -> None:
+    """Two counts are."""
+    shelf = Shelf()
+    shelf.document("SPEC 1", version=version, file_version=file_version)
+    assert bool(shelf.conflicts()) is clashes
+
+
+@pytest.mark.parametrize(("row", "clashes"), [("C01", False), ("C03", True)])
+def test_a_revision_table_lists_what_was_before(row: str, clashes: bool) -> None:
+    """A later revision than that of the title block is a clash."""
+    shelf = Shelf()
+    source = shelf.document("A-201", version="C02")
+    claim = next(one for one in shelf.library.claims if one.field is ClaimField.VERSION)
+    shelf.library.claims.append(replace(claim, id="m-row", value=row, ground=Ground.REVISION_TABLE))
+    assert [one.source_ids for one in shelf.conflicts()] == ([frozenset({source})] if clashes else [])
