@@ -126,6 +126,7 @@ class Grammar:
     stated: re.Pattern[str]
     idle_predicate: re.Pattern[str]
     equipping: re.Pattern[str]
+    forbidding: re.Pattern[str]
     agents: frozenset[str]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
     scoped: re.Pattern[str]
@@ -147,7 +148,7 @@ def grammar(language: str = "en") -> Grammar:
     imperatives = data["imperatives"]
     return Grammar(
         language=language,
-        demands=_whole([*_modals(data), *presence["stated"]]),
+        demands=_whole([*_modals(data), *presence["stated"], *presence.get("forbidding", ())]),
         binds=_whole(_binding(data)),
         commands=_compile(rf"[,:]\s+(?:{_either([*imperatives['verbs'], *imperatives['negative']])})\b"),
         verb=_verb(data),
@@ -184,6 +185,7 @@ def grammar(language: str = "en") -> Grammar:
         stated=_whole(presence["stated"]),
         idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
         equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
+        forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
         agents=frozenset(presence.get("agents", ())),
         scopes=tuple((name, _whole([pattern])) for name, pattern in data["scopes"]["rows"]),
         scoped=_whole(pattern for _, pattern in data["scopes"]["rows"]),

@@ -23,6 +23,10 @@ def presence(sentence: Sentence) -> Iterator[Draft]:
     if sentence.command is not None:
         yield from _commanded(sentence)
         return
+    forbidden = sentence.rules.forbidding.search(sentence.text, sentence.limits.body, sentence.span.end)
+    if forbidden:
+        yield from _object(sentence, forbidden.end(), is_absent=True)
+        return
     for verb in sentence.verbs[:1]:
         yield from _predicated(sentence, verb)
 
@@ -78,11 +82,17 @@ def _commanded(sentence: Sentence) -> Iterator[Draft]:
         rest = phrase(text, part(verb.span.end, _end(sentence, verb.span.end)))
         yield _draft(sentence, subject, rest, verb.denied, Modality.SHALL, _GENERAL)
         return
+    yield from _object(sentence, start, is_absent=sentence.forbidding)
+
+
+def _object(sentence: Sentence, start: int, *, is_absent: bool) -> Iterator[Draft]:
+    """What is commanded or forbidden, from where its words begin."""
+    text = sentence.text
     lead = phrase(text, part(start, _end(sentence, start)))
-    thing = noun_after(text, lead.span.start, sentence.span.end, rules) if lead.span else NOTHING
+    thing = noun_after(text, lead.span.start, sentence.span.end, sentence.rules) if lead.span else NOTHING
     if thing.span is not None:
         rest = phrase(text, part(thing.span.end, _end(sentence, thing.span.end)))
-        yield _draft(sentence, thing, rest, sentence.forbidding, Modality.SHALL, _GENERAL + 0.1)
+        yield _draft(sentence, thing, rest, is_absent, Modality.SHALL, _GENERAL + 0.1)
 
 
 def _end(sentence: Sentence, start: int) -> int:

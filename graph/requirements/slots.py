@@ -120,7 +120,8 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
     if found is not None:
         return found
     subject, prop = read_term(requirement.subject), read_term(requirement.property)
-    if prop.words and (not subject.words or subject.name in concept_data()["agents"]["keepers"]):
+    is_unnamed = not (subject.words or subject.marks)
+    if prop.words and (is_unnamed or subject.name in concept_data()["agents"]["keepers"]):
         return (_owner(prop), Term(prop.words)) if prop.tail else _own_thing(prop, concepts)
     if prop.tail and concepts.of(PROPERTY, prop.name) == _COUNT:
         return _counted(subject, prop), Term(prop.words)

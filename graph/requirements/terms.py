@@ -62,6 +62,7 @@ class Words:
     turning: frozenset[str]
     opening: frozenset[str]
     numbered: frozenset[str]
+    datum: frozenset[str]
     exclusive: Mapping[str, tuple[str, str]]
     alone: Mapping[str, str]
 
@@ -82,7 +83,7 @@ def word_lists() -> Words:
     return Words(exclusive=exclusive, alone=alone, **lists)
 
 
-_LISTS = ("stop", "cut", "part", "turning", "opening", "numbered")
+_LISTS = ("stop", "cut", "part", "turning", "opening", "numbered", "datum")
 
 
 @lru_cache(maxsize=65536)
