@@ -49,7 +49,7 @@ def read(view: DocumentView, language: str = "en") -> Iterator[Draft]:
 
 
 def _of_table(view: DocumentView, reader: Reader, grid: Grid, context: Context) -> Iterator[Draft]:
-    found = layout(reader, grid)
+    found = layout(reader, grid) if context.told is not Told.REPORT else None
     if found is not None:
         table = Table(reader, grid, found, context)
         told = max(context.told, Told.TITLE if _is_told(table) else Told.NOTHING)
@@ -110,7 +110,7 @@ def _is_demanded(place: _Place, draft: Draft) -> bool:
 def _presence(table: Table, place: _Place, named: Named, held: Held) -> Draft | None:
     """Something that has to be there, or must not."""
     schedule = table.grid.width == 2 or any(is_marked(table.grid.column(at)) for at in table.layout.labels)
-    if held.answer and not (place.told is Told.SENTENCE or (schedule and place.told)):
+    if held.answer and not (place.told is Told.SENTENCE or (schedule and place.told > Told.NOTHING)):
         return None
     strength = table.context.frame.modality
     demanded = strength if strength in (Modality.SHALL, Modality.SHOULD) else Modality.SHALL
@@ -185,8 +185,10 @@ def _confidence(table: Table, place: _Place, named: Named, values: tuple[Quantit
     if any(value.unit is None and value.magnitude is not None for value in values) and not _is_uncounted(named):
         sure -= 0.2
     sure -= {"": 0.0, "title": 0.03, "heading": 0.1}[named.borrowed]
-    if not place.told:
+    if place.told <= Told.NOTHING:
         sure -= 0.15
+    if named.guessed:
+        sure -= 0.3
     return round(max(sure, 0.3), 2)
 
 

@@ -21,6 +21,7 @@ _MINUTES = re.compile(r"\s*min\.?$", re.IGNORECASE)
 _SIZE = re.compile(r"[1-9]\d*(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?){1,2}", re.IGNORECASE)
 _LOOSE = re.compile(r"\d+/\d+")
 _JOINT = re.compile(r"[\s,;.]*(?:\b(?:or|and|but)\b)?[\s,;.]*", re.IGNORECASE)
+_CYRILLIC, _HAN = re.compile("[а-яё]", re.IGNORECASE), re.compile("[\u4e00-\u9fff]")
 _DEVIATION = re.compile(r"\s*(?:±|\+/-|\+/−)\s*$")
 
 
@@ -80,7 +81,9 @@ def read_cell(words: str, measured: bool) -> Content:
 def _values(words: str, measured: bool) -> Content:
     if size := _SIZE.fullmatch(words):
         return Content((Held(None, (Quantity(size[0], None, None, Span(0, len(words))),)),))
-    found = [_in_minimum(one, measured) for one in find_quantities(words)]
+    all_found = find_quantities(words, language=_language(words))
+    open_ones = [one for at, one in enumerate(all_found) if not at or not _limits(words, one)]
+    found = [_in_minimum(one, measured) for one in open_ones]
     if not found or any(_LOOSE.match(one.written) and _is_improper(one) for one in found):
         return _WORDS
     read = measures(words, Span(0, len(words)), found, grammar())
@@ -107,6 +110,16 @@ def _in_minimum(one: Quantity, measured: bool) -> Quantity:
     return replace(one, written=bare, unit=None, span=Span(one.span.start, one.span.start + len(bare)))
 
 
+def _language(words: str) -> str:
+    """Whose decimal signs and number words a cell has, by its script."""
+    return "ru" if _CYRILLIC.search(words) else "zh" if _HAN.search(words) else "en"
+
+
+def _limits(words: str, one: Quantity) -> bool:
+    """Whether a value only limits the one before it: "1 per 125"."""
+    return table_words().limited.search(words[: one.span.start]) is not None
+
+
 def _is_improper(one: Quantity) -> bool:
     above, below = (int(part) for part in _LOOSE.match(one.written)[0].split("/"))  # type: ignore[index]
     return above >= below
@@ -117,10 +130,16 @@ def _held(words: str, one: Measure, until: int) -> Held:
     start = one.end + len(behind) - len(behind.lstrip(" ,;("))
     end = one.end + len(behind.rstrip(" ,;).")) if behind.strip() else one.end
     qualifier = Span(start, end) if end > start and not _JOINT.fullmatch(words[start:end]) else None
-    comparator = one.comparator
+    comparator = one.comparator or _said(words[: one.first])
     if comparator is None and _DEVIATION.search(words[: one.first]):
         comparator = Comparator.AT_MOST
     return Held(comparator, one.values, one.tolerance, qualifier)
+
+
+def _said(before: str) -> Comparator | None:
+    """The comparator that the words before a value are, in any language."""
+    bare = before.strip(" ,;:()")
+    return next((kind for kind, pattern in table_words().bounds if bare and pattern.fullmatch(bare)), None)
 
 
 def _unread(words: str, read: Sequence[Measure]) -> str | None:
@@ -131,6 +150,8 @@ def _unread(words: str, read: Sequence[Measure]) -> str | None:
         bare = gap.strip(" ,;.()")
         if one is not None:
             bare = grammar().comparing.denied.sub("", _DEVIATION.sub("", bare)).strip()
+        if place == 0 and _said(gap) is not None:
+            bare = ""
         limits = place > 0 and (bare.startswith("/") or known.qualifier.match(bare) is not None)
         if bare and not limits and not _JOINT.fullmatch(bare) and not _is_bracket(gap, place):
             return None

@@ -26,8 +26,9 @@ _FAR = 12
 
 
 class Told(IntEnum):
-    """What says that a table demands, the strongest last."""
+    """What says that a table demands, the strongest last; that the document only reports, the weakest."""
 
+    REPORT = -1
     NOTHING = 0
     DOCUMENT = 1
     TITLE = 2
@@ -83,6 +84,8 @@ class Surroundings:
         description = self._view.description
         first = next((block for block in self._view.blocks if block.kind == "heading"), None)
         titles = [description.title or "", self._view.text[first.span.start : first.span.end] if first else ""]
+        if any(map(self._reader.words.report.search, titles)):
+            return Told.REPORT
         named = description.authority in _BINDING or any(map(self._reader.words.binding.search, titles))
         return Told.DOCUMENT if named else Told.NOTHING
 

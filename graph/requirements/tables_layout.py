@@ -105,7 +105,7 @@ def _column(reader: Reader, at: int, titles: tuple[Title, ...], contents: Sequen
         return None
     if titles and reader.words.named.match(titles[-1].entry.words):
         return Column(at, titles, named=True)
-    return Column(at, titles) if 2 * words < len(filled) else None
+    return Column(at, titles) if 2 * words <= len(filled) else None
 
 
 def _labels(
@@ -127,6 +127,11 @@ def _labels(
         ):
             labels.append(at)
     return tuple(labels)
+
+
+def _is_worded(contents: Sequence[Content]) -> bool:
+    """Whether hardly any cell holds a value."""
+    return sum(bool(content.held) for content in contents) * 5 <= len(contents)
 
 
 def _are_apart(grid: Grid, labels: Sequence[int]) -> bool:

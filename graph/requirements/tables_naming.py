@@ -31,6 +31,7 @@ class Named:
         titles: Whose comparators and units hold for it, the nearest first.
         caption: The caption's hold, too.
         is_label: The row's label names the property, so that the row is of no thing.
+        guessed: That the head is a property, only its cells tell.
         borrowed: The subject comes from the caption or a head ("title"), from a heading ("heading"), or neither ("").
     """
 
@@ -41,6 +42,7 @@ class Named:
     caption: bool
     is_label: bool
     borrowed: str = ""
+    guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ def name(table: Table, column: Column, labels: Mapping[int, Entry], section: Ent
     titles = (*heads, *([label] if label is not None else []))
     shared = caption is not None and (source is caption or bool(content(caption.words) & content(named.words)))
     is_label = source is label
-    return Named(subject, named, tuple(dict.fromkeys(limits)), titles, shared or is_label, is_label, borrowed)
+    guessed = source in column.heads and not (source.property.words or source.unit or column.named)
+    return Named(subject, named, tuple(dict.fromkeys(limits)), titles, shared or is_label, is_label, borrowed, guessed)
 
 
 def _limits(
@@ -116,30 +119,33 @@ def _property_of(table: Table, column: Column, label: Title | None) -> tuple[Tit
     for head in heading:
         if head.property.words:
             return head, head.property if label is None else _whole(head)
-    of_label = label is not None and bool(label.property.words or label.unit or label.comparator)
-    if label is not None and of_label and (not heads or all(map(_is_value, heads))):
-        return label, label.property if label.property.words else Phrase(label.words)
     by_caption = caption is not None and bool(caption.property.words) and " and " not in caption.property.words
     unit = next((head for head in heading if head.unit is not None), None)
     if unit is not None and not (by_caption and caption is not None and caption.comparator):
         return unit, Phrase(unit.words)
+    of_label = label is not None and bool(label.property.words or label.unit or label.comparator)
+    if label is not None and of_label and not (column.named and heads):
+        return label, label.property if label.property.words else Phrase(label.words)
     if column.named and heads:
         return heads[0], Phrase(heads[0].words)
     if by_caption and caption is not None:
         return caption, caption.property
     if not heads and label is not None and _LETTERS.search(label.words):
         return label, Phrase(label.words)
-    return (heads[0], Phrase(heads[0].words)) if heads and _answers(table, column) else None
+    return (heads[0], Phrase(heads[0].words)) if heads and label is not None and _is_bound(table, column) else None
 
 
 def _is_value(head: Title) -> bool:
     """Whether a head is itself a value: "≤ 5 m", "C30/37", "3"."""
+    if head.property.words:
+        return False
     return bool(read_cell(head.entry.words, False).held) or _LETTERS.search(head.entry.words) is None
 
 
-def _answers(table: Table, column: Column) -> bool:
+def _is_bound(table: Table, column: Column) -> bool:
+    """Whether head or cells of a column bind it, so that the head has to be what they bind."""
     cells = [read_cell(one.words, False) for one in table.grid.column(column.at)]
-    return any(held.comparator in (Comparator.PRESENT, Comparator.ABSENT) for cell in cells for held in cell.held)
+    return any(head.comparator for head in column.heads) or any(one.comparator for cell in cells for one in cell.held)
 
 
 def _whole(head: Title) -> Phrase:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.quantities.spellings import scan_unit
 from graph.requirements.draft import NOTHING, Phrase
@@ -15,8 +15,8 @@ from graph.requirements.tables_words import TableWords
 from graph.spans import Span
 from graph.vocabulary import Comparator
 
-_BRACKETED = re.compile(r"\s*[(\[]\s*(?P<unit>[^()\[\]]*(?:\([^()]*\))?[^()\[\]]*)[)\]]\s*$")
-_TRAILING = re.compile(r"(?:,\s*|\s+in\s+|\s+)(?P<unit>[^\s,()]+)\s*$")
+_BRACKETED = re.compile(r"(?<![/·])\s*[(\[]\s*(?P<unit>[^()\[\]]*(?:\([^()]*\))?[^()\[\]]*)[)\]]\s*$")
+_TRAILING = re.compile(r"(?:,\s*|\s+in\s+|\s+)(?P<unit>[^\s,()]+(?:\([^\s()]+\))?)\s*$")
 _SHORT_UNITS = frozenset({"mm", "cm", "km", "kg", "kn", "mpa", "kpa", "db", "hz", "ms", "lux", "lb", "psi", "mg"})
 _BRACKET = re.compile(r"\([^()]*\)\s*$")
 FLIPPED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
@@ -53,20 +53,35 @@ class Reader:
 
 def read_title(reader: Reader, entry: Entry) -> Title:
     """Takes a title apart."""
-    text, span = reader.text, entry.span
+    text = reader.text
+    comparator, span = _bound(reader, entry.span)
     unit = unit_of(text, span)
     if unit is not None:
         span = Span(span.start, _before_unit(text, span))
     bracket = _bracket(text, span)
     if bracket is not None:
         span = Span(span.start, span.start + len(text[span.start : bracket.span.start].rstrip(" (")))
-    comparator, span = _bound(reader, span)
+    if comparator is None:
+        comparator, span = _bound(reader, span)
+    purpose = _purpose(reader, span)
     along = reader.words.along.search(text, span.start, span.end)
     if along is not None and along.start() > span.start:
         span = Span(span.start, along.start())
     found = phrase(text, span)
     thing, named = _divided(reader, found)
-    return Title(entry, found.words, thing, named, comparator, unit, bracket, _purpose(reader, span))
+    title = Title(entry, found.words, thing, named, comparator, unit, bracket, purpose)
+    return _with_bracket(reader, title)
+
+
+def _with_bracket(reader: Reader, title: Title) -> Title:
+    """ "Width (min)" is a minimum and "Duration (min)" in minutes; "Width (max)" is a maximum."""
+    inside = title.unit or title.bracket
+    if inside is None or title.comparator is not None:
+        return title
+    match = reader.rules.comparing.before.fullmatch(inside.words)
+    if match is None or (title.unit is not None and reader.words.lasting.search(title.words)):
+        return title
+    return replace(title, comparator=reader.rules.comparing.kind(match), unit=None, bracket=None)
 
 
 def _purpose(reader: Reader, span: Span) -> Entry | None:
@@ -77,7 +92,7 @@ def _purpose(reader: Reader, span: Span) -> Entry | None:
 def unit_of(text: str, span: Span) -> Entry | None:
     """The unit at the end of a title: "Width (mm)", "Area in m²", "Width, mm"."""
     match = _BRACKETED.search(text, span.start, span.end) or _TRAILING.search(text, span.start, span.end)
-    if match is None or match.start() <= span.start:
+    if match is None or (match.start() <= span.start and text[span.start] not in " (["):
         return None
     written, found = match["unit"].strip(), scan_unit(match["unit"].strip(), 0)
     if found is None or found.end != len(written):
@@ -117,7 +132,8 @@ def _comparators(reader: Reader, span: Span) -> Iterator[tuple[Comparator, Span]
     """The comparators of a title; what says a place as often as a size is none."""
     text, comparing = reader.text, reader.rules.comparing
     for match in comparing.before.finditer(text, span.start, span.end):
-        if " ".join(match[0].casefold().split()).rstrip(".") in comparing.shy:
+        inside = text.count("(", span.start, match.start()) > text.count(")", span.start, match.start())
+        if inside or " ".join(match[0].casefold().split()).rstrip(".") in comparing.shy:
             continue
         kind, start = comparing.kind(match), match.start()
         if denial := comparing.denied.search(text[span.start : start]):

@@ -19,10 +19,13 @@ class TableWords:
     Attributes:
         caption: Kind and number at the head of a caption; pointing: words that point to the table below them.
         measured_in: A sentence about the unit of a whole table; its one named group that matched is the unit.
-        mute, binding: Searched in titles. mute_head, unit, generic, ignored, named, limiting: Match a whole head.
-        marks: The end of a head over marks and numbers; along: what opens the name of a table's axis,
-            purpose: what limits a title's thing; quality: adjectives that belong to a property.
+        mute, binding: Searched in titles; report: in those of documents.
+        mute_head, unit, generic, ignored, named, limiting: Match a whole head.
+        marks: The end of a head over marks and numbers; along: what opens the name of a table's axis.
+        purpose: What limits a title's thing; quality: adjectives that belong to a property.
+        lasting: What is measured in minutes.
         qualifier: A word at the head of what stands behind a value.
+        limited: The end of what stands before a value that only limits another.
         bounds: Words of heads and titles, with what they mean.
     """
 
@@ -30,6 +33,7 @@ class TableWords:
     pointing: re.Pattern[str]
     measured_in: re.Pattern[str]
     mute: re.Pattern[str]
+    report: re.Pattern[str]
     mute_head: re.Pattern[str]
     total: re.Pattern[str]
     unit: re.Pattern[str]
@@ -41,11 +45,13 @@ class TableWords:
     along: re.Pattern[str]
     purpose: re.Pattern[str]
     quality: re.Pattern[str]
+    lasting: re.Pattern[str]
     blank: re.Pattern[str]
     present: re.Pattern[str]
     absent: re.Pattern[str]
     answer: re.Pattern[str]
     qualifier: re.Pattern[str]
+    limited: re.Pattern[str]
     bounds: tuple[tuple[Comparator, re.Pattern[str]], ...]
     binding: re.Pattern[str]
 
@@ -62,6 +68,7 @@ def table_words() -> TableWords:
         pointing=_words(captions["pointing"]),
         measured_in=_words(captions["measured_in"]),
         mute=_words(mute["titles"]),
+        report=_words(mute["documents"]),
         mute_head=_whole(mute["heads"]),
         total=_words(mute["totals"]),
         unit=_whole(columns["unit"]),
@@ -73,11 +80,13 @@ def table_words() -> TableWords:
         along=_words(columns["along"]),
         purpose=_compile(rf"\s(?P<words>(?:{_either(columns['purposes'])})\s.+)"),
         quality=_compile(rf"(?<!\w)(?:{_either(columns['qualities'])})(?:\s(?:{_either(columns['qualities'])}))*$"),
+        lasting=_words(columns["lasting"]),
         blank=_whole(cells["blank"]),
         present=_whole(cells["present"]),
         absent=_whole(cells["absent"]),
         answer=_whole(cells["answers"]),
         qualifier=_words(cells["qualifiers"]),
+        limited=_compile(rf"\b(?:{_either(cells['limiting'])})\s+$"),
         bounds=tuple((Comparator(sign), _words(words)) for sign, words in data["bounds"].items()),
         binding=_words(data["binding"]["titles"]),
     )
