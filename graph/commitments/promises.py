@@ -24,6 +24,7 @@ _HEDGED = 0.15
 _DATED = 0.06
 _SURE = 0.97
 _TRAILING = re.compile(r"(?:[\s,;:–—-]|\b(?:and|but|so|then)\b)*$", re.IGNORECASE)
+_OWN = re.compile(r"(?:my|our)\b", re.IGNORECASE)
 _INITIALS = re.compile(r"[A-Z]{2,3}$")
 
 
@@ -85,7 +86,8 @@ def _stands_apart(before: list[_Found], one: _Found) -> bool:
 
 def _who(match: re.Match[str], rule: Rule, sentence: Sentence) -> str:
     if rule.who == "named":
-        return " ".join(match["who"].split())
+        named = " ".join(match["who"].split())
+        return sentence.speaker if sentence.speaker and _OWN.match(named) else named
     return "" if rule.who == "nobody" else sentence.speaker
 
 

@@ -19,6 +19,9 @@ MAIL, TALK, MINUTES = "mail", "talk", "minutes"
 _LINE = re.compile(r"(?<=[.:;,!?)\]])\n|(?<=\S)\n(?=[\W\d_]*[^\W\d_a-zа-яё])")
 _ADDRESS = re.compile(r"\s*<[^<>]*>|\(.*?\)|\"")
 _SHORT_LINE = 55
+_BREAK = re.compile(r"[,;:]\s+|\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)
+_LONG, _PIECE = 800, 250
+"""Characters: speech without marks is cut where it may be, so that one "if" does not silence minutes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +91,19 @@ class Conversation:
 
     def _of(self, at: int, block: Block) -> Iterator[Sentence]:
         for span in self.view.sentences(block):
-            for piece in self._lines(span):
-                yield Sentence(piece, at, self.speaker_of(block), block.start_s)
+            for line in self._lines(span):
+                for piece in self._pieces(line):
+                    yield Sentence(piece, at, self.speaker_of(block), block.start_s)
+
+    def _pieces(self, span: Span) -> Iterator[Span]:
+        """A sentence, or the pieces of one that is too long to be one."""
+        start = span.start
+        while span.end - start > _LONG:
+            cut = _BREAK.search(self.plain, start + _PIECE, span.end)
+            end = min(cut.end() if cut else span.end, start + _LONG)
+            yield Span(start, end)
+            start = end
+        yield Span(start, span.end)
 
     def _lines(self, span: Span) -> Iterator[Span]:
         """The lines of a sentence that are none of one that was wrapped."""
