@@ -13,7 +13,6 @@ from app.use_cases.ruling import Voice
 from app.wiring import Services
 from graph.conflicts.demands import Demands
 from graph.demands import ConceptLink
-from graph.requirements.concepts import Concepts
 from graph.snapshot import load_snapshot
 from graph.store import Reader, Writer
 from graph.time import now_utc
@@ -61,7 +60,7 @@ class _TakingBack:
     def report(self, demands: Demands, voice: Voice) -> Json:
         """What is taken back, and what that changes."""
         links = [*self.others, *([self.before] if self.before else [])]
-        changed = difference(demands, Concepts(links, demands.project or ""))
+        changed = difference(demands, links)
         now = load_snapshot(self.store)
         impact = Scales(self.services, self.store, now, voice.viewpoint).weigh(now, voice.as_of)
         return {

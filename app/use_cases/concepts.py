@@ -22,7 +22,7 @@ from graph.conflicts.export import inert
 from graph.demands import ConceptLink, Requirement
 from graph.errors import Refused, UnknownName
 from graph.identity import concept_link_id
-from graph.requirements.concepts import ROLES, Concepts, proposals
+from graph.requirements.concepts import ROLES, proposals
 from graph.requirements.slots import terms_of
 from graph.requirements.terms import concept_data, words_of
 from graph.store import Reader
@@ -250,7 +250,7 @@ def _report(store: Reader, demands: Demands, link: ConceptLink, voice: Voice) ->
         "changed": not said,
         "link_id": None if voice.dry_run or said else link.id,
         "link": _link_json(link),
-        **difference(demands, Concepts([*links, link], demands.project or "")),
+        **difference(demands, [*links, link]),
     }
 
 
@@ -267,12 +267,10 @@ def _check_chain(link: ConceptLink, links: list[ConceptLink]) -> None:
         raise Refused("chain", f"{behind.term!r} means {link.term!r} here: take that back first ({behind.id})")
 
 
-def difference(demands: Demands, concepts: Concepts) -> Json:
-    """What other concepts would change: requirements of another slot, conflicts that come, go, or change class."""
-    then = Demands(
-        demands.governing, demands.requirements.values(), concepts, demands.project, demands.paths,
-        (step for steps in demands.steps.values() for step in steps),
-    )  # fmt: skip
+def difference(demands: Demands, links: Iterable[ConceptLink]) -> Json:
+    """What other links would change: requirements of another slot, conflicts that come, go, or change class."""
+    every = demands.requirements.values()
+    then = Demands(demands.governing, every, links, demands.project, demands.paths)
     now = {one.id: one.kind for one in demands.conflicts}
     after = {one.id: one.kind for one in then.conflicts}
     moved = [i for i, party in demands.parties.items() if party.slot.key() != then.parties[i].slot.key()]

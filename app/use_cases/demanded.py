@@ -4,31 +4,49 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from app.use_cases.viewpoint import Viewpoint, is_in_project, view
 from app.wiring import Services
 from graph.conflicts.access import Announced, shown
 from graph.conflicts.demands import Demands, load_demands
+from graph.conflicts.renewal import renew
 from graph.governing import Governing
 from graph.model import Source
 from graph.snapshot import load_snapshot
 from graph.time import Moment
 
+MOST_KEPT = 4
+"""Viewpoints of which the demands are kept."""
+
+_Key = tuple[date, datetime | None, str | None, str | None]
+_KEPT: WeakKeyDictionary[Services, dict[_Key, tuple[int, Demands]]] = WeakKeyDictionary()
+"""Store generation and demands by viewpoint."""
+
 
 def demanded(services: Services, at: Viewpoint | None = None) -> Demands:
-    """Requirements, conflicts and register as they are from a viewpoint; see `graph.conflicts.demands`."""
+    """Requirements, conflicts and register as they are from a viewpoint; see `graph.conflicts.demands`.
+
+    After a change of the store, what it did not touch is taken from what was computed before.
+    """
     at = at or Viewpoint()
-    moment = at.moment
-    return _demanded(services, services.store.generation(), moment.as_of, moment.known_at, at.project, at.reader)
+    moment, generation = at.moment, services.store.generation()
+    key = moment.as_of, moment.known_at, at.project, at.reader
+    kept = _KEPT.setdefault(services, {})
+    before = kept.get(key)
+    if before is not None and before[0] == generation:
+        return before[1]
+    found = _loaded(services, at, moment)
+    kept[key] = generation, renew(found, before[1]) if before else found
+    for oldest in list(kept)[:-MOST_KEPT]:
+        kept.pop(oldest, None)
+    return found
 
 
-@lru_cache(maxsize=4)
-def _demanded(
-    services: Services, generation: int, as_of: date, known_at: datetime | None, project: str | None, asker: str | None
-) -> Demands:
-    governing = view(services, Viewpoint(project, as_of, known_at, asker))
+def _loaded(services: Services, at: Viewpoint, moment: Moment) -> Demands:
+    governing = view(services, Viewpoint(at.project, moment.as_of, at.known_at, at.reader))
     with services.store.read() as reader:
-        return load_demands(reader, governing, project)
+        return load_demands(reader, governing, at.project)
 
 
 def announced(services: Services, at: Viewpoint) -> list[Announced]:

@@ -18,6 +18,7 @@ from app.wiring import Services
 from graph.conflicts.demands import Demands
 from graph.conflicts.record import Conflict
 from graph.conflicts.register import fold
+from graph.conflicts.renewal import renew
 from graph.conflicts.settlement import Action, Settled, plan, settle
 from graph.decisions import hypothetical
 from graph.demands import RegisterStep
@@ -179,7 +180,7 @@ class _Taking:
         impact = self.scales.weigh(after, self.voice.as_of or max(datetime.now(UTC).date(), starts or date.min))
         if after is self.before:
             return {"impact": impact, "class": conflict.kind, "conflicts_changed": 0}
-        changed = changed_conflicts(self.demands, self.before, after, edge.dst if edge else None)
+        changed = changed_conflicts(self.demands, self.before, after)
         kinds = {one.id: one.kind for one in changed}
         return {
             "impact": impact,
@@ -188,26 +189,19 @@ class _Taking:
         }
 
 
-def changed_conflicts(
-    demands: Demands, before: Snapshot, after: Snapshot, source_id: str | None = None
-) -> list[Conflict]:
-    """The conflicts of a viewpoint that would be of another class in another state of the graph, as they would be.
-
-    Args:
-        source_id: The only source of which text is touched; None where all may be.
-    """
-    now, then = (_found(demands, snapshot, source_id) for snapshot in (before, after))
-    kinds, seen = {one.id: one.kind for one in now}, demands.governing.snapshot.sources.keys()
-    return [one for one in then if kinds.get(one.id) is not one.kind and one.source_ids <= seen]
+def changed_conflicts(demands: Demands, before: Snapshot, after: Snapshot) -> list[Conflict]:
+    """The conflicts of a viewpoint that would be of another class in another state of the graph, as they would be."""
+    now = _over(before, demands)
+    kinds, seen = {one.id: one.kind for one in now.conflicts}, demands.governing.snapshot.sources.keys()
+    then = _over(after, now)
+    return [one for one in then.conflicts if kinds.get(one.id) is not one.kind and one.source_ids <= seen]
 
 
-def _found(demands: Demands, snapshot: Snapshot, source_id: str | None) -> tuple[Conflict, ...]:
-    """What the requirements of a viewpoint are to each other over another snapshot."""
+def _over(snapshot: Snapshot, demands: Demands) -> Demands:
+    """The same requirements over another snapshot."""
     governing = Governing(snapshot, demands.governing.moment)
-    over = Demands(governing, demands.requirements.values(), demands.concepts, demands.project, demands.paths)
-    if source_id is None:
-        return over.conflicts
-    return over.conflicts_of(one.id for one in demands.requirements.values() if one.source_id == source_id)
+    every = demands.requirements.values()
+    return renew(Demands(governing, every, demands.links, demands.project, demands.paths), demands)
 
 
 def says(conflict: Conflict, step: RegisterStep) -> str:

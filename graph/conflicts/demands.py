@@ -23,6 +23,7 @@ class Demands:
 
     Attributes:
         requirements: By id, in the order of their ids.
+        links: What people said of terms; `concepts`: what that makes of the table.
         paths: Clause id to path, for clauses of sources of which a part is out of force.
         steps: Of the register, by the id of the conflict that they are about; as known at the moment.
     """
@@ -31,7 +32,7 @@ class Demands:
         self,
         governing: Governing,
         requirements: Iterable[Requirement],
-        concepts: Concepts | None = None,
+        links: Iterable[ConceptLink] = (),
         project: str | None = None,
         paths: Mapping[str, str] | None = None,
         steps: Iterable[RegisterStep] = (),
@@ -39,7 +40,8 @@ class Demands:
         """Takes what is known; requirements of sources that the snapshot does not hold are left out."""
         held = governing.snapshot.sources
         self.governing = governing
-        self.concepts = concepts or Concepts()
+        self.links = tuple(links)
+        self.concepts = Concepts(self.links, project or "")
         self.project = project
         self.paths = paths or {}
         self.requirements = {one.id: one for one in requirements if one.source_id in held}
@@ -49,19 +51,30 @@ class Demands:
     def parties(self) -> Mapping[str, Party]:
         """Each requirement with its first slot and how its text stands, by requirement id."""
         found: dict[str, Party] = {}
-        for party in self._listed:
+        for party in self.listed:
             found.setdefault(party.requirement.id, party)
         return found
 
     @cached_property
-    def _listed(self) -> Sequence[Party]:
+    def listed(self) -> Sequence[Party]:
         """Every requirement, once for each thing that its subject lists."""
         return parties_of(self.requirements.values(), self.governing, self.concepts, self.project, self.paths)
 
     @cached_property
     def conflicts(self) -> tuple[Conflict, ...]:
         """All that the requirements, pinned editions and claims are to each other; see `engine.conflicts`."""
-        return self._among(self.requirements.values())
+        return self.among(self.requirements.values())
+
+    @property
+    def has_conflicts(self) -> bool:
+        """Whether all conflicts were computed already."""
+        return "conflicts" in self.__dict__
+
+    def take(self, parties: Sequence[Party], found: Iterable[Conflict] | None) -> None:
+        """Takes parties, and conflicts where they are given, that somebody computed for these demands."""
+        self.__dict__["listed"] = parties
+        if found is not None:
+            self.__dict__["conflicts"] = tuple(found)
 
     @cached_property
     def by_id(self) -> Mapping[str, Conflict]:
@@ -74,12 +87,12 @@ class Demands:
         Only what shares a slot with them is compared, unless all conflicts are known already.
         """
         wanted = frozenset(requirement_ids)
-        if "conflicts" in self.__dict__:
+        if self.has_conflicts:
             found = self.conflicts
         else:
-            keys = {party.slot.key() for party in self._listed if party.requirement.id in wanted}
+            keys = {party.slot.key() for party in self.listed if party.requirement.id in wanted}
             near = {one.id: one for key in sorted(keys) for one in self._by_slot[key]}
-            found = self._among(near.values())
+            found = self.among(near.values())
         return tuple(c for c in found if any(side.requirement and side.requirement.id in wanted for side in c.sides))
 
     def standing(self, conflict: Conflict) -> Standing:
@@ -90,13 +103,14 @@ class Demands:
         """Where the steps on a conflict that is no longer found leave it."""
         return fold(self.steps.get(subject, ()))
 
-    def _among(self, requirements: Iterable[Requirement]) -> tuple[Conflict, ...]:
+    def among(self, requirements: Iterable[Requirement]) -> tuple[Conflict, ...]:
+        """What some of the requirements, and all pinned editions and claims, are to each other."""
         return tuple(conflicts(requirements, self.governing, self.concepts, self.project, self.paths))
 
     @cached_property
     def _by_slot(self) -> Mapping[tuple[str, str], list[Requirement]]:
         found: dict[tuple[str, str], list[Requirement]] = defaultdict(list)
-        for party in self._listed:
+        for party in self.listed:
             found[party.slot.key()].append(party.requirement)
         return found
 
@@ -108,7 +122,7 @@ def load_demands(reader: Reader, governing: Governing, project: str | None = Non
     return Demands(
         governing,
         reader.find(Requirement, known_at=known_at),
-        Concepts(reader.find(ConceptLink, known_at=known_at), project or ""),
+        reader.find(ConceptLink, known_at=known_at),
         project,
         {c.id: c.path for source in partly for c in reader.find(Clause, source_id=source, known_at=known_at)},
         reader.find(RegisterStep, known_at=known_at),
