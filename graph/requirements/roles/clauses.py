@@ -94,7 +94,8 @@ def _opened(parts: Parts) -> list[Span]:
     while match := first or rules.tail.search(text, at, span.end):
         end = _end_of_opened(parts, match)
         first, at = None, match.end()
-        if not _names_value(parts, match, end) and not rules.belonging.search(text, max(span.start, at - 60), at):
+        ruled = max([one.span.end for one in parts.predicates if one.span.end <= at], default=span.start)
+        if not _names_value(parts, match, end) and not rules.belonging.search(text, ruled, at):
             held.append(Span(match.start(), end))
             at = max(end, at)
     return held
@@ -195,11 +196,19 @@ def _inside(parts: Parts, segment: Span) -> Iterator[Span]:
     text, rules = parts.text, parts.rules
     start = segment.start
     for match in rules.ends.finditer(text, segment.start, segment.end):
-        closes = not rules.joined or any(one.span.start == match.end() for one in parts.predicates)
+        beside = [one.span.start for one in parts.predicates if one.span.start == match.end()]
+        beside += [one.end for one in parts.amounts if one.end == match.start()]
+        closes = not rules.joined or bool(beside)
         if closes and not _in([one.span for one in parts.predicates], match.start()):
             yield Span(start, match.end())
             start = match.end()
     inside = [one for one in parts.amounts if start <= one.first < segment.end]
+    ruling = [one.span.start for one in parts.predicates if one.modality is not Modality.STATES]
+    for one in inside:
+        if rules.possessing.match(text, one.end) and ruling and one.end <= min(ruling):
+            yield Span(start, one.end)
+            start = one.end
+    inside = [one for one in inside if one.first >= start]
     for one, other in zip(inside, inside[1:], strict=False):
         if _narrows(parts, one, other):
             named = rules.named.search(text, start, one.start)

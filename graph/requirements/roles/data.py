@@ -41,6 +41,7 @@ class Roles:
         joining: Whole text between two values that are listed side by side.
         oblique: End of a property's name that cannot be a subject.
         number_of: Name of the number of what stands for `{}`.
+        having: End of a property that the thing before it has.
         belonging: Opens words that go on with a property's name; genitive: ending a name is written without.
     """
 
@@ -77,6 +78,7 @@ class Roles:
     leading: re.Pattern[str]
     trailing: re.Pattern[str]
     verbal: re.Pattern[str]
+    having: re.Pattern[str]
     belonging: re.Pattern[str]
     genitive: re.Pattern[str]
     possessing: re.Pattern[str]
@@ -216,6 +218,7 @@ def _naming(rows: Mapping[str, Any], words: Words) -> dict[str, Any]:
         "leading": words.compiled(rf"{skipped}*"),
         "trailing": words.compiled(rf"(?:{skipped}|{words.either(rows['tails'])})*$"),
         "verbal": words.compiled(rf"(?:\s+(?:{words.either(rows['verbal'])}))+$"),
+        "having": words.compiled(rf"(?:{words.either(rows['having'])})$"),
         "belonging": words.whole(rows["belonging"]),
         "genitive": words.compiled(rf"(?<=\w\w)(?:{words.either(rows['genitive'])})$"),
         "possessing": words.whole(rows["possessing"]),

@@ -44,9 +44,11 @@ def name(text: str, span: Span, rules: Roles) -> Named:
 
 def _head_first(text: str, part: Span, rules: Roles) -> Named:
     """ "ширина лестничных маршей", "марши шириной"."""
-    found = rules.named.search(text, part.start, part.end)
-    if found is None:
+    matches = list(rules.named.finditer(text, part.start, part.end))
+    if not matches:
         return Named(phrase(text, part, rules))
+    had = matches[-1].end() == part.end and rules.having.search(matches[-1][0])
+    found = matches[-1] if had else matches[0]
     before = phrase(text, Span(part.start, found.start()), rules)
     behind = Span(found.end(), part.end)
     goes_on = rules.belonging.search(text, behind.start, behind.end)
@@ -55,7 +57,7 @@ def _head_first(text: str, part: Span, rules: Roles) -> Named:
     after = phrase(text, behind, rules)
     named = Phrase(" ".join(found[0].split()), Span(*found.span()))
     if goes_on:
-        named = Phrase(f"{named.words} {phrase(text, Span(goes_on.start(), part.end), rules).words}")
+        named = Phrase(" ".join(f"{found[0]} {text[goes_on.start() : part.end]}".split()))
     return Named(before if before.words else after, named)
 
 

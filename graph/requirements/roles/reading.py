@@ -218,10 +218,13 @@ def _is_linked(parts: Parts, one: Amount, ruling: Predicate, measured: bool) -> 
 
 def _named(parts: Parts, one: Amount, ruling: Predicate | None, start: int, before: _Demand | None) -> Named:
     """Subject and property by the words before the predicate, between it and the value, or behind."""
+    last = max([held.end for held in parts.demanded() if start <= held.end <= one.start], default=start)
+    if last > start and _free(parts, Span(last, max(last, one.start))) != Named():
+        start = last
     near, far = Named(), Named()
     if ruling is not None and start <= ruling.span.start < one.start and not parts.rules.verb_last:
         far = _free(parts, Span(start, ruling.span.start))
-        near = _free(parts, Span(min(ruling.span.end, one.start), one.start))
+        near = _near(parts, Span(min(ruling.span.end, one.start), one.start))
     else:
         near = _free(parts, Span(start, max(start, one.start)))
     prop = near.property if near.property.words else far.property
@@ -239,6 +242,14 @@ def _named(parts: Parts, one: Amount, ruling: Predicate | None, start: int, befo
     if before:
         prop = prop if prop.words else before.named.property
     return Named(subject, prop, place)
+
+
+def _near(parts: Parts, span: Span) -> Named:
+    """What stands between predicate and value, unless the value is a share of it or is compared with it besides."""
+    text, rules = parts.text, parts.rules
+    if any(match.end() == span.end for match in rules.possessing.finditer(text, span.start, span.end)):
+        return Named()
+    return Named() if rules.before.search(text, span.start, span.end) else _free(parts, span)
 
 
 def _count(named: Named, behind: Phrase, rules: Roles) -> Named:
@@ -296,15 +307,19 @@ def _conditions(parts: Parts, held: Sequence[_Demand], at: int) -> tuple[Conditi
     for part in parts.conditions:
         if part.start < held[0].amount.start:
             continue
-        if one.end <= part.start < end and (
-            at + 1 == len(held) or not _BOUNDARY.search(parts.text, one.end, part.start)
-        ):
+        if one.end <= part.start < end and not _is_of_next(parts, one, part, last=at + 1 == len(held)):
             own.append(part)
         if at and start <= part.start < one.start and _BOUNDARY.search(parts.text, start, part.start):
             own.append(part)
     place = held[at].named.place
     spans = [*own, place] if place and not any(part.overlaps(place) for part in own) else own
     return tuple(condition(parts, part) for part in sorted(spans))
+
+
+def _is_of_next(parts: Parts, one: Amount, part: Span, *, last: bool) -> bool:
+    """Whether a condition behind a value opens what follows: behind a boundary, before another value or predicate."""
+    apart = _BOUNDARY.search(parts.text, one.end, part.start) is not None
+    return apart and (not last or any(held.span.start >= part.end for held in parts.predicates))
 
 
 def _draft(parts: Parts, held: Sequence[_Demand], at: int, above: Above) -> Draft:
@@ -340,7 +355,7 @@ def _confidence(demand: _Demand, borrowed: bool, subject: Phrase, prop: Phrase) 
     """How sure: each thing that had to be guessed or fetched from elsewhere takes its part."""
     sure = 0.96
     sure -= 0.05 if demand.comparator is Comparator.EQUAL else 0.0
-    sure -= 0.06 if demand.inherited else 0.0
+    sure -= 0.08 if demand.inherited else 0.0
     sure -= 0.1 if borrowed else 0.0
     sure -= 0.1 if not prop.words else 0.0
     sure -= 0.2 if not subject.words and not prop.words else 0.0
@@ -367,7 +382,7 @@ def _presence(parts: Parts, above: Above) -> Iterator[Draft]:
     subject = before.subject if before.subject.words else behind.subject
     rest = behind.subject if before.subject.words else NOTHING
     subject = _without_doing(subject, parts.rules)
-    if not subject.words:
+    if not subject.words or re.search(r"\d", rest.words):
         return
     strength = {Modality.SHALL: Modality.SHALL_NOT, Modality.SHOULD: Modality.SHOULD_NOT}
     yield Draft(
