@@ -49,7 +49,7 @@ def clause_text(label: str | None) -> str | None:
 def conflict_head(conflict: dict[str, Any]) -> str:
     """The line over the sides of a conflict, a difference or an update of an outcome."""
     if conflict.get("decision"):
-        return f"decided in the register ({conflict['id']}): {conflict['decision']}"
+        return f"texts said different things; {conflict['decision']}"
     match conflict["class"]:
         case "difference" if conflict.get("stricter"):
             return "these texts differ; what meets the stricter meets both:"
@@ -58,5 +58,9 @@ def conflict_head(conflict: dict[str, Any]) -> str:
         case "update":
             return "one of these texts prevails over the other:"
         case _:
-            known = f" (conflict {conflict['id']}, {conflict['state']})" if conflict.get("state") else ""
-            return f"these texts are in force and contradict each other{known}:"
+            return "these texts are in force and contradict each other:"
+
+
+def conflict_named(conflict: dict[str, Any]) -> str | None:
+    """How a conflict is called in the register, and where it stands there; None for what is not in it."""
+    return f"conflict {conflict['id']}, {conflict['state']}" if conflict.get("state") else None

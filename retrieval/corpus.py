@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property, lru_cache
@@ -21,6 +22,7 @@ from graph.model import Clause, Passage, Source, Span
 from graph.precedence import Precedence
 from graph.references import find_references
 from graph.requirements.concepts import Concepts
+from graph.requirements.slots import slot_of, slots_of
 from graph.snapshot import Snapshot, load_snapshot
 from graph.store import GraphStore
 from graph.time import Moment
@@ -62,6 +64,7 @@ class Corpus:
         self._views = lru_cache(maxsize=16)(self._view)
         self.passages_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_passages)
         self.requirements_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_requirements)
+        self.requirements_by_slot = lru_cache(maxsize=KEPT_SOURCES)(self._group_requirements)
         self.concepts = lru_cache(maxsize=8)(self._read_concepts)
         self._steps = lru_cache(maxsize=8)(self._read_steps)
         self._passages: dict[str, Passage] = {}
@@ -149,6 +152,16 @@ class Corpus:
         with self.store.read() as reader:
             found = reader.find(Requirement, source_id=source_id, known_at=known_at)
             return tuple(sorted(found, key=lambda one: (one.span, one.id)))
+
+    def _group_requirements(
+        self, source_id: str, known_at: datetime | None, project: str
+    ) -> dict[tuple[str, str], list[Requirement]]:
+        """The requirements of a source by what two must share to be compared."""
+        concepts, found = self.concepts(known_at, project), defaultdict[tuple[str, str], list[Requirement]](list)
+        for one in self.requirements_of(source_id, known_at):
+            for key in dict.fromkeys(slot.key() for slot in slots_of(one, concepts, slot_of(one, concepts))):
+                found[key].append(one)
+        return dict(found)
 
     def _read_concepts(self, known_at: datetime | None, project: str) -> Concepts:
         with self.store.read() as reader:

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from app.wording import clause_text, conflict_head, timecode, withheld_phrase
+from app.wording import clause_text, conflict_head, conflict_named, timecode, withheld_phrase
 
 Json = dict[str, Any]
 
@@ -79,6 +79,8 @@ def _conflicts(conflicts: Iterable[Json], width: int) -> list[str]:
         for side in conflict["sides"]:
             sentence = f"{_stated(side)}: {place(side['citation'])}{_mark(conflict, side['citation']['n'])}"
             lines += textwrap.wrap(sentence, width, initial_indent=INDENT, subsequent_indent=INDENT * 2)
+        named = conflict_named(conflict)
+        lines += [f"{INDENT}{named}"] if named else []
     return lines
 
 

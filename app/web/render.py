@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import Response
 
-from app.wording import clause_text, conflict_head, figure_text, timecode, withheld_phrase
+from app.wording import clause_text, conflict_head, conflict_named, figure_text, timecode, withheld_phrase
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -39,6 +39,7 @@ def _environment() -> Environment:
     )
     environment.filters["clause"] = clause_text
     environment.filters["conflict_head"] = conflict_head
+    environment.filters["conflict_named"] = conflict_named
     environment.filters["figure"] = figure_text
     environment.filters["timecode"] = timecode
     environment.filters["withheld"] = withheld_phrase

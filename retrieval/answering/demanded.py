@@ -8,7 +8,7 @@ conflict is what `graph.conflicts` says of them; a text that is out of force is 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -172,23 +172,26 @@ class Demanded:
         seeds = [party for party in asked if not self.asked.rules_out(party)]
         if not seeds:
             return None
-        parties = {party.requirement.id: party for party in self._of_slots(seeds)}
-        related = self._related([seed.requirement.id for seed in seeds], parties)
+        parties = self._of_slots(seeds)
+        related = self._related(seeds, parties)
         gone = frozenset(key for one in related for key in one.gone)
-        won = [parties[key] for one in related for key in sorted(one.winners - gone)]
-        left = [*(seed for seed in seeds if seed.requirement.id not in gone), *self._in_force(won)]
-        beside = self._beside(left, [p for key, p in parties.items() if key not in gone]) if left else []
-        stated = list({party.requirement.id: party for party in self._without_rules([*left, *beside])}.values())
-        every = self._related([party.requirement.id for party in (*seeds, *stated)], parties)
-        return Finding(tuple(stated), tuple(every), tuple(asked))
+        winners = frozenset(key for one in related for key in one.winners) - gone
+        left = [seed for seed in seeds if seed.requirement.id not in gone]
+        left += self._in_force(party for party in parties if party.requirement.id in winners)
+        beside = self._beside(left, [p for p in parties if p.requirement.id not in gone]) if left else []
+        stated = {party.requirement.id: party for party in self._without_rules([*left, *beside])}
+        every = self._related([*seeds, *stated.values()], parties)
+        return Finding(tuple(stated.values()), tuple(every), tuple(asked))
 
     def _of_slots(self, seeds: Sequence[Party]) -> list[Party]:
         """All requirements of the slots of some, in their own sources and in those that rivals are of."""
-        keys = {seed.slot.key() for seed in seeds}
+        keys = dict.fromkeys(seed.slot.key() for seed in seeds)
         rivals = [p for p in self._parties_in(self._speaking_of(seeds)) if p.slot.key() in keys]
         sources = dict.fromkeys(p.requirement.source_id for p in (*seeds, *rivals))
-        every = (one for source in sources for one in self.corpus.requirements_of(source, self._known_at))
-        return [p for p in self.corpus.parties(every, self.retrieval.query) if p.slot.key() in keys]
+        project = self.retrieval.query.project or ""
+        slots = [self.corpus.requirements_by_slot(source, self._known_at, project) for source in sources]
+        every = {one.id: one for by_slot in slots for key in keys for one in by_slot.get(key, ())}
+        return [p for p in self.corpus.parties(every.values(), self.retrieval.query) if p.slot.key() in keys]
 
     def _speaking_of(self, seeds: Sequence[Party]) -> list[Passage]:
         """Passages that hold the words of a slot, in any of its names, within what the question is confined to."""
@@ -199,13 +202,14 @@ class Demanded:
         hits = [hit for text in texts for hit in lane.search(text, RIVAL_DEPTH, rows).hits]
         return list(self.corpus.passages(hit.passage_id for hit in hits).values())
 
-    def _related(self, ids: Iterable[str], parties: Mapping[str, Party]) -> list[Related]:
-        wanted, governing = frozenset(ids), self.corpus.governing(self.retrieval.query.moment)
-        applying = [party for party in parties.values() if not self.asked.cannot_meet(party)]
+    def _related(self, wanted: Iterable[Party], parties: Iterable[Party]) -> list[Related]:
+        """What some requirements are to all of their slots, equal demands left out."""
+        ids, governing = {one.requirement.id for one in wanted}, self.corpus.governing(self.retrieval.query.moment)
+        applying = [party for party in parties if not self.asked.cannot_meet(party)]
         return [
             Related(conflict, self.corpus.standing(conflict, self._known_at))
             for conflict in among(applying, governing)
-            if conflict.kind is not ConflictClass.DUPLICATE and any(side.key in wanted for side in conflict.sides)
+            if conflict.kind is not ConflictClass.DUPLICATE and any(side.key in ids for side in conflict.sides)
         ]
 
     def _beside(self, seeds: Sequence[Party], parties: Iterable[Party]) -> list[Party]:

@@ -72,7 +72,7 @@ def test_what_the_normal_form_does_not_say_whole_is_left_to_the_sentence(sentenc
         ("The gate width shall be at least 900 mm.", False),
         ("Where the slope exceeds 1:20, the gate width shall not be less than 1 m.", False),
         ("Lines must not be longer than 76 characters, not counting the trailing line end.", True),
-        ("The gate height shall be 915 mm above rail level.", True),
+        ("The gate height shall be 915 mm, painted white and numbered.", True),
     ],
 )
 def test_words_that_the_normal_form_leaves_out_are_noticed(sentence: str, more: bool) -> None:
