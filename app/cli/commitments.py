@@ -203,6 +203,8 @@ def shown_lines(item: Json, width: int) -> list[str]:
     for one in holding:
         stands = f"{one['signal']}: {one['reason']}" if one["signal"] else "not held here, or not known which version"
         lines += indented(f"relies on {one['name']} ({stands})", width)
+    for one in item["perhaps_done"]:
+        lines += indented(f"perhaps done: “{' '.join(one['quote'].split())}” {place(one)}", width)
     for step in item["history"]:
         told = [step["act"], f"by {step['by']}", step["owner"] and f"to {step['owner']}", step["due"], step["reason"]]
         lines += indented(

@@ -14,19 +14,24 @@ from app.use_cases.requirements import sources_named
 from app.use_cases.sources import page_of
 from app.use_cases.viewpoint import Viewpoint, is_listed, view
 from app.wiring import Services
+from graph.commitments.closing import done_evidence
 from graph.commitments.reliance import Reliance, Reliances
 from graph.commitments.reversal import METHOD, Made, Reversal, reversals
 from graph.commitments.standing import ORDER, Standing, standing
+from graph.commitments.utterances import person_name
 from graph.conflicts.register import in_order
 from graph.demands import Commitment, RegisterStep
 from graph.errors import UnknownName
 from graph.governing import Governing
 from graph.identity import is_commitment
-from graph.model import Edge
+from graph.model import Edge, Passage
 from graph.store import Reader
-from graph.vocabulary import CommitmentKind, CommitmentState, EdgeState, EdgeType, Signal
+from graph.vocabulary import CommitmentKind, CommitmentState, EdgeState, EdgeType, Signal, SourceKind
 
 Json = dict[str, Any]
+
+SPOKEN = frozenset({SourceKind.MAIL, SourceKind.TRANSCRIPT})
+"""Kinds of sources in which somebody says something in the first person."""
 
 DISPLACED = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN})
 """Signals of a conversation that another version took the place of: what it says is said there again, or no more."""
@@ -129,6 +134,25 @@ class Register:
         """Whether another version took the place of the text that says it."""
         return self.governing.of_source(one.source_id).signal in DISPLACED
 
+    def later_conversations(self, one: Commitment) -> list[str]:
+        """Ids of the messages and transcripts of its project that are not older, in order of their days."""
+        made, snapshot, day = self.made(one), self.governing.snapshot, self.governing.moment.as_of
+        said = {
+            source: description.date.latest
+            for source, description in snapshot.descriptions.items()
+            if description.kind in SPOKEN and description.date and description.date.latest
+        }
+        project = self.project(one)
+        there = (s for s, on in said.items() if made and made <= on <= day and snapshot.sources[s].project == project)
+        return sorted(there, key=lambda source: (said[source], source))
+
+    def says(self, passage: Passage, one: Commitment) -> bool:
+        """Whether a passage is of who promised, and not before the promise."""
+        author = self.governing.snapshot.descriptions[passage.source_id].author or ""
+        speaker = passage.speaker or person_name(author)
+        is_behind = passage.source_id != one.source_id or passage.span.start >= one.span.end
+        return is_behind and bool(one.who) and speaker == one.who
+
     @cached_property
     def reversals(self) -> dict[str, Reversal]:
         """What may have taken the place of a decision, by the id of that; nothing where a person said what did."""
@@ -191,7 +215,18 @@ def show_commitment(services: Services, identifier: str, at: Viewpoint | None = 
     with services.store.read() as store:
         found = register(store, services, at)
         one = found.by_id[edge_or_ruling_named(found.by_id, identifier, "commitment")]
-        return commitment_json(Citer(store, found.governing), found, one, found.standing(one))
+        citer = Citer(store, found.governing)
+        item = commitment_json(citer, found, one, found.standing(one))
+        return item | {"perhaps_done": _perhaps_done(store, citer, found, one)}
+
+
+def _perhaps_done(store: Reader, citer: Citer, found: Register, one: Commitment) -> list[Json]:
+    """Citations of what the promiser said later to have done, where that may be it; a person closes it, no rule."""
+    if one.kind is not CommitmentKind.COMMITMENT:
+        return []
+    later = (p for source in found.later_conversations(one) for p in store.find(Passage, source_id=source))
+    mine = (passage for passage in later if found.says(passage, one))
+    return [citer.cite(p.source_id, span, n) for n, (p, span) in enumerate(done_evidence(one, mine), 1)]
 
 
 def _wanted(found: Register, wanted: CommitmentFilter) -> dict[str, Standing]:

@@ -1,7 +1,8 @@
 """Later decisions about the same thing: each may take the place of an earlier one, which a person affirms.
 
 Two decisions are about one thing where they share most of the telling words of the shorter one, or name the same
-document and share some. No rule class certifies such an edge: words that are alike are no proof.
+document and share some; one that adds no word to the other only repeats it. No rule class certifies such an edge:
+words that are alike are no proof.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from graph.vocabulary import CommitmentKind, EdgeState, EdgeType
 
 METHOD = "decision-reversal"
 
-_WORD = re.compile(r"[^\W_][\w-]*[^\W_]|[\u4e00-\u9fff]{2}")
+_WORD = re.compile(r"[^\W_][\w-]*[^\W_]|\d|[\u4e00-\u9fff]{2}")
 _FEWEST = 2
 _SHARE, _SHARE_SAID, _SHARE_NAMED = 0.6, 0.4, 0.25
 _COMMONEST, _FEW, _MANY = 0.2, 12, 60
@@ -107,23 +108,27 @@ def _is_later(new: Made, old: Made) -> bool:
 def _compare(new: Commitment, old: Commitment, telling: dict[str, frozenset[str]]) -> Reversal | None:
     first, second = telling[new.id], telling[old.id]
     shared = first & second
+    if not shared:
+        return None
     share = len(shared) / min(len(first), len(second))
     says_so = any(words(language).reversal.search(new.what) for language in LANGUAGES)
     is_named = bool(set(new.relies_on) & set(old.relies_on))
     needed = _SHARE_NAMED if is_named and says_so else _SHARE_SAID if says_so or is_named else _SHARE
-    if len(shared) < _FEWEST or share < needed or _alike(new.what) == _alike(old.what):
+    is_repetition = not says_so and (first <= second or new.source_id == old.source_id)
+    if len(shared) < _FEWEST or share < needed or is_repetition or first == second:
         return None
     confidence = round(min(0.3 + 0.3 * share + 0.15 * says_so + 0.15 * is_named, 0.9), 2)
     return Reversal(new, old, tuple(sorted(shared)), confidence)
 
 
-def _alike(what: str) -> str:
-    return " ".join(_WORD.findall(what.casefold()))
+def telling_words(what: str) -> frozenset[str]:
+    """The words of a promise or decision that tell what it is about."""
+    return frozenset({_stem(word) for word in _WORD.findall(what.casefold())} - _common())
 
 
 def _telling(said: dict[str, str]) -> dict[str, frozenset[str]]:
     """The words of each decision that tell what it is about: without those that many decisions have."""
-    found = {one: {_stem(word) for word in _WORD.findall(what.casefold())} - _common() for one, what in said.items()}
+    found = {one: telling_words(what) for one, what in said.items()}
     count: dict[str, int] = defaultdict(int)
     for some in found.values():
         for word in some:

@@ -182,6 +182,18 @@ def test_a_later_decision_is_proposed_and_takes_the_place_when_somebody_says_so(
     assert (shown["state"], shown["replaced_by"]["state"]) == ("open", "proposed")
 
 
+def test_what_was_said_to_be_done_is_shown_and_closes_nothing(shelf: Shelf) -> None:
+    """Only words of the same person, later, about the same thing, and not quoted."""
+    sent = mail_bytes("I have ordered the closers to Section 08 71 00.\n\n> I have sent the levels.", date(2025, 3, 17))
+    shelf.put("done.eml", sent.decode(), PROJECT)
+    other = mail_bytes("I have ordered the closers too.", date(2025, 3, 17), author="Zed Pike")
+    shelf.put("other.eml", other.decode(), PROJECT)
+    item = show_commitment(shelf.services, named(shelf, "closers by friday"), AT)
+    assert [one["quote"] for one in item["perhaps_done"]] == ["I have ordered the closers to Section 08 71 00."]
+    assert item["state"] == "overdue"
+    assert show_commitment(shelf.services, named(shelf, "levels"), AT)["perhaps_done"] == []
+
+
 def test_what_a_reader_may_not_see_is_not_there(shelf: Shelf) -> None:
     """Neither listed nor counted nor to be acted upon."""
     zed = Viewpoint(PROJECT, AT.as_of, reader="zed")
@@ -262,7 +274,7 @@ def test_the_same_goes_over_http(tmp_path: Path) -> None:
         (item,) = page["items"]
         assert page["next_cursor"] == item["id"]
         address = f"/api/commitments/{item['id']}"
-        assert client.get(address, params={"as_of": "2025-04-01"}).json() == item
+        assert client.get(address, params={"as_of": "2025-04-01"}).json() == item | {"perhaps_done": []}
         body = {"act": "done", "by": "Ada Stone", "reason": "sent"}
         assert (
             client.post(f"{address}/actions", json=body, headers={"origin": "http://evil.example"}).status_code == 403
