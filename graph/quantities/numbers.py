@@ -33,7 +33,7 @@ _NUMBER = re.compile(
     r"|(?<![\d.])1 in \d+(?![\d.]*\d))"
     rf"|(?P<number>[-−–+]?(?:\d{{1,2}}/\d{{1,2}}(?![\d/])|(?:{_DIGITS})(?!\d){_FRACTION}?|[{_VULGAR}]))"
 )
-_GLUED_BEFORE = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ_0-9#@$]$(?<!\d\d[xх])|[A-Za-zÀ-ɏЀ-ӿ_]\d*[-/.:]$|\d[.:]$")
+_GLUED_BEFORE = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ_0-9#@]$(?<!\d\d[xх])|[A-Za-zÀ-ɏЀ-ӿ_]\d*[-/.:]$|\d[.:]$")
 _GLUED_AFTER = re.compile(r"(?!(?<=\d\d)[xх]\s?\d)[A-Za-zÀ-ɏЀ-ӿ_]|[.:]\d|/[A-Za-z]|-[A-Za-zÀ-ɏЀ-ӿ]?\d|\(\d")
 _RANGE_AFTER = re.compile(r"-\d+(?:\.\d+)?(?!\d)")
 _WORD_BEFORE = re.compile(rf"([^\W\d_]+|[§№]+)[.{BLANK}\n]{{0,3}}$")

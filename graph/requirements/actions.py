@@ -18,7 +18,7 @@ def action_of(sentence: Sentence, one: Measure) -> str:
     rules, verb = sentence.rules, verb_of(sentence, one)
     if sentence.command is not None and (verb is None or verb.plain):
         return _commanded(sentence)
-    if verb is None or verb.modality is None:
+    if verb is None or verb.able or verb.has:
         return ""
     words = noun_after(sentence.text, _skip(sentence.text, verb.span.end), one.start, rules).words.split()
     if not words or words[0].casefold() in rules.actions.idle or rules.presence.match(words[0]):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from graph.requirements.actions import action_of
+from graph.requirements.dated import DATE
 from graph.requirements.draft import NOTHING, Phrase
 from graph.requirements.frames import Verb
 from graph.requirements.measures import Measure
@@ -24,7 +25,7 @@ from graph.requirements.phrases import (
 from graph.requirements.sentence import Sentence
 
 _CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
-_OF = re.compile(r"\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\))*\s*$", re.IGNORECASE)
+_OF = re.compile(r"(?:\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\)))*\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +149,11 @@ def _property(
     sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase, own: Phrase
 ) -> tuple[Phrase, Phrase, bool]:
     """Subject, property, and whether the property is guessed."""
+    if one.dimension == DATE:
+        return subject, Phrase(f"{DATE} {action_of(sentence, one)}".strip()), False
     local, thing = _local(sentence, one, verb)
-    if verb is not None and verb.has and one.dimension is None and not local.words and _is_bare(one):
-        counted = noun_after(sentence.text, one.end, sentence.span.end, sentence.rules)
-        if counted.words and counted.words.endswith("s"):
-            return _counted(subject, counted, sentence.rules.naming, False)
+    if verb is not None and verb.has and not local.words and (counted := _held(sentence, one)).words:
+        return _counted(subject, counted, sentence.rules.naming, False)
     if local.words and not (subject.span and local.span and subject.span.covers(local.span)):
         return subject, local, False
     if own.words and (one.dimension is None or one.dimension in own.words):
@@ -166,8 +167,13 @@ def _property(
     return _weaker(sentence, one, verb, subject)
 
 
-def _is_bare(one: Measure) -> bool:
-    return one.values[0].unit is None and one.values[0].magnitude is not None
+def _held(sentence: Sentence, one: Measure) -> Phrase:
+    """The things of which a subject has so many: "contains no more than 18 risers"."""
+    value = one.values[0]
+    if one.dimension is not None or value.unit is not None or value.magnitude is None:
+        return NOTHING
+    counted = noun_after(sentence.text, one.end, sentence.span.end, sentence.rules)
+    return counted if counted.words.endswith("s") else NOTHING
 
 
 def _is_there(sentence: Sentence, verb: Verb | None) -> bool:

@@ -15,6 +15,7 @@ from typing import Any
 
 from graph.vocabulary import Comparator, Modality
 
+_DAYS = ("until", "since", "before", "after", "said")
 _NEVER = re.compile(r"(?!)")
 _SIGNS = {"≥": Comparator.AT_LEAST, "≤": Comparator.AT_MOST, ">": Comparator.MORE, "<": Comparator.LESS}
 
@@ -113,6 +114,7 @@ class Grammar:
     placing: re.Pattern[str]
     limiting: re.Pattern[str]
     following: re.Pattern[str]
+    dated: re.Pattern[str]
     placing_word: re.Pattern[str]
     reference: re.Pattern[str]
     classed: re.Pattern[str]
@@ -169,6 +171,7 @@ def grammar(language: str = "en") -> Grammar:
         following=_compile(rf"\s+(?P<opener>{_either(openers['following'])})\s")
         if openers.get("following")
         else _NEVER,
+        dated=_dated(data.get("dates", {})),
         reference=_compile(
             rf"\b(?:{_either(openers['references'])})\b[\d.,;()\s]*(?:(?:and|or|to|through|with|in|by|the)\b[\d.,;()\s]*)*$"
         ),
@@ -199,6 +202,12 @@ def _actions(data: Mapping[str, Any]) -> Actions:
     return Actions(frozenset(data.get("idle", ())), dict(data.get("participles", ())))
 
 
+def _dated(words: Mapping[str, list[str]]) -> re.Pattern[str]:
+    """What binds the day that stands right behind it, by groups; "said": nothing but that it is the day."""
+    groups = "|".join(rf"(?P<{name}>(?<!\w)(?:{_either(words.get(name, ['(?!)']))}))" for name in _DAYS)
+    return _compile(rf"(?:{groups})\s*(?:the\s+)?$")
+
+
 def _main(articles: Iterable[str], commands: Iterable[str]) -> re.Pattern[str]:
     article = rf"(?:{_either(articles)})\s" if articles else r"(?!)"
     return _compile(rf"(?<=[\w)])\s+(?={article}|(?:{_either(commands)})\s+{article})")
@@ -211,7 +220,7 @@ def _modals(data: Mapping[str, Any]) -> list[str]:
 def _binding(data: Mapping[str, Any]) -> list[str]:
     comparators = [word for name in _SIGNS for word in data["comparators"][name]]
     after = [word for words in data["after"].values() for word in words]
-    stated = [rf"{copula} \d\S*" for copula in data["words"]["copulas"]]
+    stated = [rf"{copula} (?:\w+ (?:for|to|at|every) )?\d\S*" for copula in data["words"]["copulas"]]
     return [*comparators, *after, *data["comparators"]["between"][:1], *stated]
 
 

@@ -9,6 +9,7 @@ from itertools import groupby
 from graph.quantities.numbers import find_quantities
 from graph.requirements.actions import is_of_action
 from graph.requirements.conditions import limits
+from graph.requirements.dated import DATE, dates
 from graph.requirements.draft import NOTHING, Draft
 from graph.requirements.frames import Frame, Verb, frame, verbs
 from graph.requirements.lists import Statement, statements
@@ -28,7 +29,7 @@ from graph.vocabulary import Comparator, Modality
 
 _MAY_MEASURE = re.compile(
     r"\d|[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
-    r"|sixty|ninety|hundred|half|third|quarter|class)\b",
+    r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b",
     re.IGNORECASE,
 )
 _NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,4}")
@@ -103,7 +104,7 @@ def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iter
         around,
         limited,
         [verb for verb in verbs(text, span, limited, rules) if does is None or verb.span.start >= does],
-        measures(text, span, found, rules),
+        sorted([*measures(text, span, found, rules), *dates(text, span, rules)], key=lambda one: one.first),
         rules,
         does,
         bool(command and command["never"]),
@@ -161,7 +162,7 @@ def _is_name(sentence: Sentence, one: Measure) -> bool:
     """Whether a bare number names a clause, or a class is only mentioned: "comply with 302", "a type 2 lift"."""
     value, rules = one.values[0], sentence.rules
     before = sentence.text[sentence.span.start : one.start]
-    if value.unit is not None or one.comparator not in (None, Comparator.RANGE):
+    if value.unit is not None or one.dimension == DATE or one.comparator not in (None, Comparator.RANGE):
         return False
     if sentence.text.startswith("-", one.end):
         return True

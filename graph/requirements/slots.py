@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from graph.demands import Requirement
 from graph.quantities.values import PRESENCE, Measured, Named, allowed
@@ -14,6 +14,7 @@ from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, li
 
 _PRESENCE = "presence"
 _COUNT = "number"
+_LENGTH = "length"
 _AROUND = (SECTION, LISTED)
 _LONGEST_NAME = 4
 
@@ -124,7 +125,10 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
     if prop.words and (is_unnamed or subject.name in concept_data()["agents"]["keepers"]):
         return (_owner(prop), Term(prop.words)) if prop.tail else _own_thing(prop, concepts)
     if prop.tail and concepts.of(PROPERTY, prop.name) == _COUNT:
-        return _counted(subject, prop), Term(prop.words)
+        counted = _counted(subject, prop)
+        return (subject, Term((_LENGTH,))) if counted.name in _signs() else (counted, Term(prop.words))
+    if subject.words and prop.words[: len(subject.words)] == subject.words and len(prop.words) > len(subject.words):
+        return subject, replace(prop, words=prop.words[len(subject.words) :])
     if prop.words or requirement.comparator in PRESENCE:
         return subject, prop
     words = subject.words
@@ -153,6 +157,12 @@ def _standing(prop: str, concepts: Concepts) -> str:
 
 def _identified(subject: Term) -> str:
     return dict(subject.marks).get(IDENTIFIER, "")
+
+
+@cache
+def _signs() -> frozenset[str]:
+    """What a text of some length is made of: characters, digits."""
+    return frozenset(concept_data()["standing"]["signs"])
 
 
 def _counted(subject: Term, prop: Term) -> Term:
