@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from graph.conflicts.engine import conflicts, parties_of, relate
-from graph.conflicts.record import Conflict
+from graph.conflicts.record import Conflict, Party
 from graph.demands import Condition, Requirement
 from graph.identity import requirement_id
 from graph.requirements.concepts import Concepts
@@ -61,11 +61,14 @@ class Shelf:
         (found,) = self.conflicts()
         return found
 
+    def parties(self) -> list[Party]:
+        """The last two requirements, with how they stand."""
+        return parties_of(self.requirements[-2:], self.library.governing(), Concepts())
+
     def pair(self) -> Conflict | None:
         """What the last two requirements are to each other, whether or not they share a slot."""
-        governing = self.library.governing()
-        one, other = parties_of(self.requirements[-2:], governing, Concepts())
-        return relate(one, other, governing)
+        one, other = self.parties()
+        return relate(one, other, self.library.governing())
 
 
 def condition(text: str, *, negated: bool = False, prop: str | None = None, values: str = "") -> Condition:
