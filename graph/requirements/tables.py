@@ -18,7 +18,7 @@ from graph.requirements.prose import read_statement
 from graph.requirements.tables_cells import Held, read_cell
 from graph.requirements.tables_context import Context, Surroundings, Told
 from graph.requirements.tables_grid import Entry, Grid, Line, read_grid
-from graph.requirements.tables_layout import Column, carried, is_marked, layout
+from graph.requirements.tables_layout import Column, are_marks, carried, layout
 from graph.requirements.tables_naming import VALUE, Named, Table, measured, moved, name
 from graph.requirements.tables_titles import Reader
 from graph.requirements.tables_words import table_words
@@ -97,19 +97,21 @@ def _of_cell(table: Table, column: Column, place: _Place, named: Named) -> Itera
                 yield draft
             continue
         draft = _draft(table, place, named, held, 0.1 if len(cell.held) > 1 else 0.0, place.entry.span.start)
-        if draft.comparator is not Comparator.EQUAL or _is_demanded(place, draft):
+        if draft.comparator is not Comparator.EQUAL or (table.context.plain and _is_demanded(place, named, draft)):
             yield draft
 
 
-def _is_demanded(place: _Place, draft: Draft) -> bool:
-    """Whether a value that nothing binds is demanded: something says so, or at least it is a measure in a norm."""
+def _is_demanded(place: _Place, named: Named, draft: Draft) -> bool:
+    """Whether a value that nothing binds is demanded: a sentence says so, or a title or norm does of a measure."""
+    if place.told is Told.SENTENCE:
+        return True
     measure = all(value.unit is not None or value.magnitude is None for value in draft.values)
-    return place.told >= Told.TITLE or (place.told is Told.DOCUMENT and measure)
+    return place.told > Told.NOTHING and (measure or _is_uncounted(named))
 
 
 def _presence(table: Table, place: _Place, named: Named, held: Held) -> Draft | None:
     """Something that has to be there, or must not."""
-    schedule = table.grid.width == 2 or any(is_marked(table.grid.column(at)) for at in table.layout.labels)
+    schedule = table.grid.width == 2 or any(are_marks(table.reader, table.grid, at) for at in table.layout.labels)
     if held.answer and not (place.told is Told.SENTENCE or (schedule and place.told > Told.NOTHING)):
         return None
     strength = table.context.frame.modality
@@ -188,7 +190,7 @@ def _confidence(table: Table, place: _Place, named: Named, values: tuple[Quantit
     if place.told <= Told.NOTHING:
         sure -= 0.15
     if named.guessed:
-        sure -= 0.3
+        sure -= 0.1 if any(title.comparator for title in named.titles) else 0.3
     return round(max(sure, 0.3), 2)
 
 

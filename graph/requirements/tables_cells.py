@@ -19,6 +19,8 @@ from graph.vocabulary import Comparator
 _LONGEST = 160
 _MINUTES = re.compile(r"\s*min\.?$", re.IGNORECASE)
 _SIZE = re.compile(r"[1-9]\d*(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?){1,2}", re.IGNORECASE)
+_COUNTED = re.compile(r"[^\W\d_A-Z]{3,}(?:\s[^\W\d_A-Z]{3,})?")
+"""A noun that is counted: "12 characters", "3 coats"."""
 _LOOSE = re.compile(r"\d+/\d+")
 _JOINT = re.compile(r"[\s,;.]*(?:\b(?:or|and|but)\b)?[\s,;.]*", re.IGNORECASE)
 _CYRILLIC, _HAN = re.compile("[а-яё]", re.IGNORECASE), re.compile("[\u4e00-\u9fff]")
@@ -129,11 +131,22 @@ def _held(words: str, one: Measure, until: int) -> Held:
     behind = grammar().comparing.denied.sub("", words[one.end : until])
     start = one.end + len(behind) - len(behind.lstrip(" ,;("))
     end = one.end + len(behind.rstrip(" ,;).")) if behind.strip() else one.end
-    qualifier = Span(start, end) if end > start and not _JOINT.fullmatch(words[start:end]) else None
+    qualifier = Span(start, end) if end > start and not _is_idle(words[start:end], one) else None
     comparator = one.comparator or _said(words[: one.first])
     if comparator is None and _DEVIATION.search(words[: one.first]):
         comparator = Comparator.AT_MOST
     return Held(comparator, one.values, one.tolerance, qualifier)
+
+
+def _is_idle(behind: str, one: Measure) -> bool:
+    """Whether what stands behind a value does not limit it."""
+    return _JOINT.fullmatch(behind) is not None or _is_counted(behind, one)
+
+
+def _is_counted(behind: str, one: Measure) -> bool:
+    value = one.values[-1]
+    plain = value.unit is None and value.written.isdecimal() and table_words().qualifier.match(behind) is None
+    return plain and _COUNTED.fullmatch(behind) is not None
 
 
 def _said(before: str) -> Comparator | None:
@@ -153,7 +166,8 @@ def _unread(words: str, read: Sequence[Measure]) -> str | None:
         if place == 0 and _said(gap) is not None:
             bare = ""
         limits = place > 0 and (bare.startswith("/") or known.qualifier.match(bare) is not None)
-        if bare and not limits and not _JOINT.fullmatch(bare) and not _is_bracket(gap, place):
+        counted = place > 0 and _is_counted(bare, read[place - 1])
+        if bare and not limits and not counted and not _JOINT.fullmatch(bare) and not _is_bracket(gap, place):
             return None
         at = one.end if one else at
     return words

@@ -21,6 +21,7 @@ from graph.vocabulary import AuthorityClass, Comparator, Modality
 
 _BINDING = frozenset({AuthorityClass.STATUTE, AuthorityClass.SPECIFICATION})
 _LONGEST_CAPTION = 200
+_COMPARES = re.compile(r"\b(?:than|exceed\w*)\b", re.IGNORECASE)
 _FAR = 12
 """Words between a comparator and the table it is said of: "at least the fire resistance in Table 5"."""
 
@@ -46,6 +47,7 @@ class Context:
         unit: Of the whole table.
         heading: Innermost heading, or the document's first.
         told: What says that the table demands.
+        plain: A value that nothing binds is demanded as it stands.
     """
 
     caption: Title | None
@@ -54,6 +56,7 @@ class Context:
     unit: Entry | None
     heading: Phrase
     told: Told
+    plain: bool
 
 
 class Surroundings:
@@ -73,11 +76,13 @@ class Surroundings:
         lead = self._lead(at, label)
         found = self._frame(lead, headings)
         title = read_title(self._reader, caption) if caption is not None else self._as_caption(heading)
-        comparator, points = self._bound_by(lead, label) if lead is not None else (None, False)
+        comparator, plain = self._bound_by(lead, label) if lead is not None else (None, False)
         told = title is not None and (title.comparator is not None or words.binding.search(title.words) is not None)
-        demanded = points and found.modality not in (None, Modality.MAY)
+        demanded = lead is not None and found.modality not in (None, Modality.MAY)
         strength = Told.SENTENCE if demanded else Told.TITLE if told or self._binds(heading) else self._told()
-        return Context(title, found, comparator, self._unit(at, title), _topic(heading, found), strength)
+        return Context(
+            title, found, comparator, self._unit(at, title), _topic(heading, found), strength, plain or lead is None
+        )
 
     def _told(self) -> Told:
         """Whether the document's kind or title makes its tables demands."""
@@ -140,7 +145,7 @@ class Surroundings:
         return replace(found, scope=tuple(pair for pair in found.scope if pair[0] != LISTED))
 
     def _bound_by(self, lead: Statement, label: str) -> tuple[Comparator | None, bool]:
-        """The comparator right before the table's name in a sentence, and whether the sentence demands."""
+        """The comparator right before the table's name in a sentence, and whether it is plain."""
         text, span, comparing = self._view.text, lead.span, self._reader.rules.comparing
         named = text.find(label, span.start, span.end) if label else -1
         end = named if named >= 0 else span.end
@@ -152,7 +157,7 @@ class Surroundings:
             kind = comparing.kind(match)
             denied = comparing.denied.search(text[span.start : match.start()])
             return FLIPPED.get(kind, kind) if denied else kind, True
-        return None, True
+        return None, _COMPARES.search(text, span.start, end) is None
 
     def _unit(self, at: int, title: Title | None) -> Entry | None:
         """The unit that caption, or a sentence beside the table, gives for all of it."""

@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from graph.requirements.tables_cells import read_cell
 from graph.spans import Block, Span
 
 _MARKS = re.compile(
     r"(?:\s*(?:[⁽][^\s⁾]{1,3}[⁾],?|(?<=[^\W\d_]{3})[¹²³⁴⁵⁶⁷⁸⁹](?:,\s?[¹²³⁴⁵⁶⁷⁸⁹])*|(?<=\w)\*{1,3}|[†‡§]|\[\d{1,2}\]"
     r"|(?<=\w)\s?\((?:[a-e]|\d)\)|(?<=\d)\s[a-c](?=$)))+$"
 )
+_FIGURE = re.compile(r"(?:[≤≥<>±~]|m(?:in|ax)\b\.?)?\s*\d", re.IGNORECASE)
 _MOST_HEADS = 3
 _MOST_LINES = 1000
 """Longer tables are data."""
@@ -72,7 +74,7 @@ def read_grid(text: str, block: Block) -> Grid | None:
         rows[cell.row][cell.column] = entry(text, cell.span)
         if not cell.header and len(cell.span):
             plain.add(cell.row)
-    count = _head_count(rows, plain)
+    count = 0 if _is_pair(rows[0]) else _head_count(rows, plain)
     heads = _heads(rows[:count], width)
     lines = _lines(rows[count:])
     return Grid(heads, lines) if lines else None
@@ -95,6 +97,18 @@ def _head_count(rows: Sequence[Sequence[Entry | None]], plain: set[int]) -> int:
     while 0 < count < min(len(rows) - 1, _MOST_HEADS) and rows[count][0] is None and sum(map(bool, rows[count])) > 1:
         count += 1
     return count
+
+
+def _is_pair(row: Sequence[Entry | None]) -> bool:
+    """Whether a first row is a label and its value, and no head: "Design life | 60 years"."""
+    label, value = row[0], row[-1]
+    if len(row) != 2 or label is None or value is None or not label.words[:1].isalpha():
+        return False
+    held = read_cell(value.words, False).held
+    figure = _FIGURE.match(value.words) is not None
+    return (
+        figure and bool(held) and (any(one.comparator for one in held) or any(value.unit for value in held[0].values))
+    )
 
 
 def _heads(rows: Sequence[Sequence[Entry | None]], width: int) -> tuple[tuple[Entry, ...], ...]:

@@ -154,7 +154,7 @@ def _subject(
         at for at in labels if not is_key(reader, grid.column(at), titles[at]) or _are_properties(reader, grid, at)
     ]
     plain = [at for at in things if reader.words.limiting.match(names[at]) is None]
-    marked = [at for at in plain if is_marked(grid.column(at))]
+    marked = [at for at in plain if are_marks(reader, grid, at)]
     return next(iter([*marked, *plain, *things]), None)
 
 
@@ -171,6 +171,12 @@ def is_key(reader: Reader, entries: Sequence[Entry], titles: Sequence[Title]) ->
     )
     marked = bool(titles) and reader.words.marks.search(titles[-1].entry.words) is not None
     return not marked and (measured or plain * 2 > len(entries)) and not is_marked(entries)
+
+
+def are_marks(reader: Reader, grid: Grid, at: int) -> bool:
+    """Whether a column holds marks of single things, as its head or its entries say."""
+    said = bool(grid.heads[at]) and reader.words.marks.search(grid.heads[at][-1].words) is not None
+    return said or is_marked(grid.column(at))
 
 
 def is_marked(entries: Sequence[Entry]) -> bool:

@@ -11,13 +11,15 @@ from graph.requirements.draft import Phrase
 from graph.requirements.tables_cells import read_cell
 from graph.requirements.tables_context import Context
 from graph.requirements.tables_grid import Entry, Grid
-from graph.requirements.tables_layout import Column, Layout, is_marked
+from graph.requirements.tables_layout import Column, Layout, are_marks
 from graph.requirements.tables_titles import Reader, Title, read_title
 from graph.requirements.terms import content
 from graph.spans import Span
 from graph.vocabulary import Comparator
 
 _ABBREVIATION = re.compile(r"[A-Z][\w.]{0,5}")
+_FORMULA = re.compile(r"[=<>{}\\|]")
+_MOST_NAME_WORDS = 16
 VALUE = "value"
 """Property of a thing of which only a value is stated, as prose calls it."""
 _LETTERS = re.compile(r"[^\W\d_]{3}")
@@ -65,7 +67,7 @@ def name(table: Table, column: Column, labels: Mapping[int, Entry], section: Ent
     subject, borrowed = _subject(table, source, label)
     if not subject.words and source is label:
         subject, named, borrowed = named, Phrase(VALUE), "heading"
-    if not _LETTERS.search(subject.words) or table.reader.rules.reference.match(subject.words):
+    if not _is_name(table, subject) or not _is_name(table, named):
         return None
     limits = _limits(table, column, labels, (source, label))
     if section is not None:
@@ -82,8 +84,19 @@ def name(table: Table, column: Column, labels: Mapping[int, Entry], section: Ent
     titles = (*heads, *([label] if label is not None else []))
     shared = caption is not None and (source is caption or bool(content(caption.words) & content(named.words)))
     is_label = source is label
-    guessed = source in column.heads and not (source.property.words or source.unit or column.named)
+    guessed = source in column.heads and not (source.property.words or column.is_measured or column.named)
     return Named(subject, named, tuple(dict.fromkeys(limits)), titles, shared or is_label, is_label, borrowed, guessed)
+
+
+def _is_name(table: Table, words: Phrase) -> bool:
+    """Whether words can name a thing or a property: they are no formula, no reference and no sentence."""
+    plain = words.words
+    return (
+        _LETTERS.search(plain) is not None
+        and _FORMULA.search(plain) is None
+        and len(plain.split()) <= _MOST_NAME_WORDS
+        and table.reader.rules.reference.match(plain) is None
+    )
 
 
 def _limits(
@@ -113,26 +126,59 @@ def _is_generic(reader: Reader, head: Title) -> bool:
 
 def _property_of(table: Table, column: Column, label: Title | None) -> tuple[Title, Phrase] | None:
     """What names the property, and its name: a head, the label, or the caption."""
-    caption, reader = table.context.caption, table.reader
-    heads = [head for head in reversed(column.heads) if not _is_generic(reader, head)]
-    heading = [] if any(map(_is_value, heads)) else heads
-    for head in heading:
+    heads = [head for head in reversed(column.heads) if not _is_generic(table.reader, head)]
+    titled = [] if any(map(_is_value, heads)) else heads
+    for head in titled:
         if head.property.words:
             return head, head.property if label is None else _whole(head)
-    by_caption = caption is not None and bool(caption.property.words) and " and " not in caption.property.words
-    unit = next((head for head in heading if head.unit is not None), None)
-    if unit is not None and not (by_caption and caption is not None and caption.comparator):
-        return unit, Phrase(unit.words)
-    of_label = label is not None and bool(label.property.words or label.unit or label.comparator)
-    if label is not None and of_label and not (column.named and heads):
-        return label, label.property if label.property.words else Phrase(label.words)
-    if column.named and heads:
-        return heads[0], Phrase(heads[0].words)
-    if by_caption and caption is not None:
-        return caption, caption.property
-    if not heads and label is not None and _LETTERS.search(label.words):
-        return label, Phrase(label.words)
-    return (heads[0], Phrase(heads[0].words)) if heads and label is not None and _is_bound(table, column) else None
+    if label is not None and _lists_properties(table) and not _are_measured(titled):
+        return label, _property(label)
+    caption = table.context.caption
+    by_caption = caption if caption is not None and _names_property(table, caption) else None
+    if titled and column.is_measured and not (by_caption and by_caption.comparator):
+        measured = next((head for head in titled if head.unit is not None), titled[0])
+        return measured, Phrase(measured.words)
+    return _weaker(table, column, (heads[0] if heads else None, label, by_caption))
+
+
+def _weaker(
+    table: Table, column: Column, titles: tuple[Title | None, Title | None, Title | None]
+) -> tuple[Title, Phrase] | None:
+    """The property where no head is plainly one: the label's, the caption's, or at last what the cells make one."""
+    head, label, caption = titles
+    if head is not None and column.named:
+        return head, Phrase(head.words)
+    if label is not None and (label.property.words or label.unit or label.comparator):
+        return label, _property(label)
+    if caption is not None:
+        return caption, _property(caption)
+    if head is None:
+        return (label, Phrase(label.words)) if label is not None and _LETTERS.search(label.words) else None
+    return (head, Phrase(head.words)) if label is not None and _is_bound(table, column) else None
+
+
+def _property(title: Title) -> Phrase:
+    return title.property if title.property.words else Phrase(title.words)
+
+
+def _are_measured(heads: Sequence[Title]) -> bool:
+    """Whether a head names a unit, so that it is what the cells measure."""
+    return any(head.unit is not None for head in heads)
+
+
+def _lists_properties(table: Table) -> bool:
+    """Whether the rows' labels are names of properties, as their head says."""
+    at = table.layout.subject
+    heads = table.grid.heads[at] if at is not None else ()
+    return bool(heads) and table.reader.words.listing.match(heads[-1].words) is not None
+
+
+def _names_property(table: Table, caption: Title) -> bool:
+    """Whether a caption says what all values are of, and not only that they are limits."""
+    named = caption.property.words
+    if not named:
+        return caption.comparator is not None and caption.unit is not None and bool(caption.words)
+    return " and " not in named and table.reader.words.generic.match(named.split()[-1]) is None
 
 
 def _is_value(head: Title) -> bool:
@@ -145,6 +191,9 @@ def _is_value(head: Title) -> bool:
 def _is_bound(table: Table, column: Column) -> bool:
     """Whether head or cells of a column bind it, so that the head has to be what they bind."""
     cells = [read_cell(one.words, False) for one in table.grid.column(column.at)]
+    caption = table.context.caption
+    if table.context.comparator is not None or (caption is not None and caption.comparator is not None):
+        return True
     return any(head.comparator for head in column.heads) or any(one.comparator for cell in cells for one in cell.held)
 
 
@@ -170,10 +219,19 @@ def _thing(table: Table, label: Title) -> Phrase:
     """ "Door D-201": a mark with the noun of its column's head before it."""
     at = table.layout.subject
     assert at is not None
-    if not is_marked(table.grid.column(at)) or not table.grid.heads[at]:
+    if not table.grid.heads[at] or not are_marks(table.reader, table.grid, at):
         return Phrase(label.words, label.thing.span if label.thing.words == label.words else None)
-    noun = table.reader.words.marks.sub("", table.grid.heads[at][-1].words).strip()
+    noun = table.reader.words.marks.sub("", table.grid.heads[at][-1].words).strip() or _scheduled(table)
     return Phrase(f"{noun} {label.entry.words}".strip())
+
+
+def _scheduled(table: Table) -> str:
+    """ "Window" of a "Window schedule"."""
+    caption = table.context.caption
+    for words in (caption.words if caption is not None else "", table.context.heading.words):
+        if match := table.reader.words.schedule.search(words):
+            return match[str(match.lastgroup)]
+    return ""
 
 
 def _without(words: Phrase, purpose: Entry) -> Phrase:

@@ -17,6 +17,7 @@ from graph.vocabulary import Comparator
 
 _BRACKETED = re.compile(r"(?<![/·])\s*[(\[]\s*(?P<unit>[^()\[\]]*(?:\([^()]*\))?[^()\[\]]*)[)\]]\s*$")
 _TRAILING = re.compile(r"(?:,\s*|\s+in\s+|\s+)(?P<unit>[^\s,()]+(?:\([^\s()]+\))?)\s*$")
+_PER = re.compile(r"\s+per\s+[^\W\d_]+(?:\s[^\W\d_]+)?")
 _SHORT_UNITS = frozenset({"mm", "cm", "km", "kg", "kn", "mpa", "kpa", "db", "hz", "ms", "lux", "lb", "psi", "mg"})
 _BRACKET = re.compile(r"\([^()]*\)\s*$")
 FLIPPED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_LEAST}
@@ -78,10 +79,13 @@ def _with_bracket(reader: Reader, title: Title) -> Title:
     inside = title.unit or title.bracket
     if inside is None or title.comparator is not None:
         return title
-    match = reader.rules.comparing.before.fullmatch(inside.words)
+    match = reader.rules.comparing.before.match(inside.words)
     if match is None or (title.unit is not None and reader.words.lasting.search(title.words)):
         return title
-    return replace(title, comparator=reader.rules.comparing.kind(match), unit=None, bracket=None)
+    kind = reader.rules.comparing.kind(match)
+    if match.end() == len(inside.words):
+        return replace(title, comparator=kind, unit=None, bracket=None)
+    return replace(title, comparator=kind, unit=title.unit or unit_of(reader.text, inside.span), bracket=None)
 
 
 def _purpose(reader: Reader, span: Span) -> Entry | None:
@@ -94,14 +98,17 @@ def unit_of(text: str, span: Span) -> Entry | None:
     match = _BRACKETED.search(text, span.start, span.end) or _TRAILING.search(text, span.start, span.end)
     if match is None or (match.start() <= span.start and text[span.start] not in " (["):
         return None
-    written, found = match["unit"].strip(), scan_unit(match["unit"].strip(), 0)
-    if found is None or found.end != len(written):
+    inside = match["unit"].strip()
+    found = scan_unit(inside, 0)
+    if found is None or not (found.end == len(inside) or _PER.fullmatch(inside, found.end)):
         return None
+    written = inside[: found.end]
     bracketed = match[0].lstrip()[:1] in "(["
     said = bracketed or match[0].lstrip().startswith((",", "in "))
     if not said and written.isalpha() and written.casefold() not in _SHORT_UNITS:
         return None
-    return Entry(written, Span(match.start("unit"), match.start("unit") + len(match["unit"])))
+    start = match.start("unit") + match["unit"].index(written)
+    return Entry(written, Span(start, start + len(written)))
 
 
 def _before_unit(text: str, span: Span) -> int:

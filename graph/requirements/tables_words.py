@@ -20,10 +20,10 @@ class TableWords:
         caption: Kind and number at the head of a caption; pointing: words that point to the table below them.
         measured_in: A sentence about the unit of a whole table; its one named group that matched is the unit.
         mute, binding: Searched in titles; report: in those of documents.
-        mute_head, unit, generic, ignored, named, limiting: Match a whole head.
+        mute_head, unit, generic, ignored, named, listing, limiting: Match a whole head.
         marks: The end of a head over marks and numbers; along: what opens the name of a table's axis.
         purpose: What limits a title's thing; quality: adjectives that belong to a property.
-        lasting: What is measured in minutes.
+        schedule: A title that names the things of a schedule. lasting: What is measured in minutes.
         qualifier: A word at the head of what stands behind a value.
         limited: The end of what stands before a value that only limits another.
         bounds: Words of heads and titles, with what they mean.
@@ -40,12 +40,14 @@ class TableWords:
     generic: re.Pattern[str]
     ignored: re.Pattern[str]
     named: re.Pattern[str]
+    listing: re.Pattern[str]
     limiting: re.Pattern[str]
     marks: re.Pattern[str]
     along: re.Pattern[str]
     purpose: re.Pattern[str]
     quality: re.Pattern[str]
     lasting: re.Pattern[str]
+    schedule: re.Pattern[str]
     blank: re.Pattern[str]
     present: re.Pattern[str]
     absent: re.Pattern[str]
@@ -75,12 +77,14 @@ def table_words() -> TableWords:
         generic=_whole(columns["generic"]),
         ignored=_whole(columns["ignored"]),
         named=_whole(columns["named"]),
+        listing=_whole(columns["listing"]),
         limiting=_whole(columns["limiting"]),
         marks=_compile(_either(columns["marks"])),
         along=_words(columns["along"]),
         purpose=_compile(rf"\s(?P<words>(?:{_either(columns['purposes'])})\s.+)"),
         quality=_compile(rf"(?<!\w)(?:{_either(columns['qualities'])})(?:\s(?:{_either(columns['qualities'])}))*$"),
         lasting=_words(columns["lasting"]),
+        schedule=_compile(_either(captions["schedules"])),
         blank=_whole(cells["blank"]),
         present=_whole(cells["present"]),
         absent=_whole(cells["absent"]),
