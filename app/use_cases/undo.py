@@ -44,7 +44,7 @@ def undo(services: Services, identifier: str, voice: Voice) -> Json:
         return take_back_link(services, identifier, voice)
     step = step_named(services, identifier)
     if step is not None:
-        return undo_step(services, step, voice)
+        return undo_step(services, step, voice, identifier)
     if voice.dry_run:
         with services.store.read() as store:
             return _Undoing(services, store, voice, identifier).report

@@ -47,15 +47,19 @@ def step_named(services: Services, identifier: str) -> RegisterStep | None:
     return None
 
 
-def undo_step(services: Services, step: RegisterStep, voice: Voice) -> Json:
+def undo_step(services: Services, step: RegisterStep, voice: Voice, identifier: str) -> Json:
     """Takes back a step and what implements it, and says what that changes.
+
+    Args:
+        identifier: By which the step was asked for.
 
     Raises:
         NotFound: The reader may not see what it is about.
         Refused: Somebody decided about its edge or order since then: that has to be undone first.
         RetryLater: Another process is writing.
     """
-    _require_visible(services, step, voice)
+    if not _is_visible(services, step, voice):
+        raise NotFound("step in effect", identifier)
     if voice.dry_run:
         with services.store.read() as store:
             return _report(services, store, step, voice)
@@ -65,17 +69,16 @@ def undo_step(services: Services, step: RegisterStep, voice: Voice) -> Json:
     return report
 
 
-def _require_visible(services: Services, step: RegisterStep, voice: Voice) -> None:
+def _is_visible(services: Services, step: RegisterStep, voice: Voice) -> bool:
     """A step on what is found is its readers'; one on what is no longer found, of whoever may see every source."""
     at = voice.viewpoint
     with services.store.read() as store:
         commitment = store.get(Commitment, step.subject)
         source = store.get(Source, commitment.source_id) if commitment else None
-        if source is not None and is_open_to(source, at.reader):
-            return
         sees_all = not closed_sources(store, at)
-    if source is not None or (not sees_all and step.subject not in demanded(services, at).by_id):
-        raise NotFound("step in effect", step.id)
+    if source is not None:
+        return is_open_to(source, at.reader)
+    return sees_all or step.subject in demanded(services, at).by_id
 
 
 def _report(services: Services, store: Reader, step: RegisterStep, voice: Voice) -> Json:
