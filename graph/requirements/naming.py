@@ -11,7 +11,7 @@ from graph.requirements.dated import DATE
 from graph.requirements.draft import NOTHING, Phrase
 from graph.requirements.frames import Verb
 from graph.requirements.measures import Measure
-from graph.requirements.patterns import Naming
+from graph.requirements.patterns import Grammar, Naming
 from graph.requirements.phrases import (
     is_property,
     noun_after,
@@ -87,8 +87,16 @@ def _subject(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phras
             return split(text, found, rules)
         if text[start : ruling.span.start].strip().casefold() == rules.there:
             article = re.compile(r"\s*(?:a|an|the|at least|no)?\s*", re.IGNORECASE).match(text, ruling.span.end)
-            return noun_after(text, article.end() if article else ruling.span.end, one.start, rules), NOTHING
+            there = part(article.end() if article else ruling.span.end, max(one.start, ruling.span.end))
+            thing = noun_after(text, there.start, one.start, rules)
+            placed = subject_of(text, there, rules) if thing.words else NOTHING
+            return (placed if _has_property(placed, one, rules) else thing), NOTHING
     return NOTHING, NOTHING
+
+
+def _has_property(placed: Phrase, one: Measure, rules: Grammar) -> bool:
+    """Whether the value's property stands elsewhere than in the words that place the thing."""
+    return bool(placed.words) and one.dimension is not None and not is_property(placed.words, rules.naming)
 
 
 def _clause_start(sentence: Sentence, verb: Verb) -> int:

@@ -50,7 +50,7 @@ def behind(sentence: Sentence, one: Measure) -> Span | None:
     gap = sentence.text[start : one.start]
     if gap.strip() in ("and", "or", "by", "x", "×") and behind(sentence, earlier[-1]):
         return Span(start, one.end)
-    match = re.match(r"[\s,]*(?:[a-z-]+\s+){0,3}?(?P<opener>for|under|serving|at)\s", gap, re.IGNORECASE)
+    match = re.match(r"[\s,]*(?:[a-z-]+\s+){0,3}?(?P<opener>for|under|serving|at|in(?=\s+an?\s))\s", gap, re.IGNORECASE)
     if match is None or re.search(r"[;:]|\band\b", gap):
         return None
     return Span(start + match.start("opener"), one.end)
