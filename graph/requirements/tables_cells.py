@@ -21,6 +21,10 @@ _MINUTES = re.compile(r"\s*min\.?$", re.IGNORECASE)
 _SIZE = re.compile(r"[1-9]\d*(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?){1,2}", re.IGNORECASE)
 _COUNTED = re.compile(r"[^\W\d_A-Z]{3,}(?:\s[^\W\d_A-Z]{3,})?")
 """A noun that is counted: "12 characters", "3 coats"."""
+_OTHERWISE = re.compile(r"[\s,;]+(?P<word>otherwise|elsewhere|in other cases)[\s,;:]*$", re.IGNORECASE)
+_IN_BRACKET = re.compile(r"\s*\((?P<words>[^()]*[^()\s])\s*\)")
+_SIGN = re.compile(r"[^\W\d_]{1,2}\d?")
+"""What a drawing calls a measure: "800 mm (h1)"."""
 _LOOSE = re.compile(r"\d+/\d+")
 _JOINT = re.compile(r"[\s,;.]*(?:\b(?:or|and|but)\b)?[\s,;.]*", re.IGNORECASE)
 _CYRILLIC, _HAN = re.compile("[а-яё]", re.IGNORECASE), re.compile("[\u4e00-\u9fff]")
@@ -89,9 +93,25 @@ def _values(words: str, measured: bool) -> Content:
     if not found or any(_LOOSE.match(one.written) and _is_improper(one) for one in found):
         return _WORDS
     read = measures(words, Span(0, len(words)), found, grammar())
-    held = [_held(words, one, read[at + 1].start if at + 1 < len(read) else len(words)) for at, one in enumerate(read)]
+    ends = [0, *(one.end for one in read)]
+    starts = [*(one.start for one in read[1:]), len(words)]
+    held = _shared([_held(words, one, after, until) for one, after, until in zip(read, ends, starts, strict=False)])
     left = _unread(words, read)
     return Content(tuple(held)) if read and left is not None and _are_apart(held) else _WORDS
+
+
+def _shared(held: list[Held]) -> list[Held]:
+    """The values of a cell with the unit that only the last has: "≥ 10 and ≤ 20 mm"."""
+    last = held[-1].values[-1] if len(held) > 1 and held[-1].values else None
+    if last is None or last.unit is None:
+        return held
+    at = last.unit_span or Span(last.span.end - len(last.unit), last.span.end)
+    return [replace(one, values=tuple(_with_unit(value, last.unit, at) for value in one.values)) for one in held]
+
+
+def _with_unit(value: Quantity, unit: str, at: Span) -> Quantity:
+    is_bare = value.unit is None and value.magnitude is not None
+    return replace(value, unit=unit, unit_span=at) if is_bare else value
 
 
 def _are_apart(held: Sequence[Held]) -> bool:
@@ -127,15 +147,36 @@ def _is_improper(one: Quantity) -> bool:
     return above >= below
 
 
-def _held(words: str, one: Measure, until: int) -> Held:
-    behind = grammar().comparing.denied.sub("", words[one.end : until])
-    start = one.end + len(behind) - len(behind.lstrip(" ,;("))
-    end = one.end + len(behind.rstrip(" ,;).")) if behind.strip() else one.end
-    qualifier = Span(start, end) if end > start and not _is_idle(words[start:end], one) else None
+def _held(words: str, one: Measure, after: int, until: int) -> Held:
+    """A value with what limits it: words behind it, else an "otherwise" between the value before and it."""
     comparator = one.comparator or _said(words[: one.first])
     if comparator is None and _DEVIATION.search(words[: one.first]):
         comparator = Comparator.AT_MOST
+    qualifier = _qualifier(words, one, until)
+    other = _OTHERWISE.search(words, after, one.start)
+    if qualifier is None and other is not None:
+        qualifier = Span(*other.span("word"))
     return Held(comparator, one.values, one.tolerance, qualifier)
+
+
+def _qualifier(words: str, one: Measure, until: int) -> Span | None:
+    """Words behind a value that limit it: those of a bracket alone where one follows."""
+    behind = words[one.end : until] if until == len(words) else _without_denial(words[one.end : until])
+    behind = _OTHERWISE.sub("", behind)
+    bracket = _IN_BRACKET.match(behind)
+    if bracket is not None and _SIGN.fullmatch(bracket["words"]):
+        return None
+    if bracket is not None:
+        return Span(one.end + bracket.start("words"), one.end + bracket.end("words"))
+    start = one.end + len(behind) - len(behind.lstrip(" ,;("))
+    end = one.end + len(behind.rstrip(" ,;).")) if behind.strip() else one.end
+    return Span(start, end) if end > start and not _is_idle(words[start:end], one) else None
+
+
+def _without_denial(gap: str) -> str:
+    """What stands before a comparator without the "not" of it."""
+    last = gap.split()[-1:]
+    return gap.rstrip()[: -len(last[0])].rstrip() if last and grammar().comparing.denied.fullmatch(last[0]) else gap
 
 
 def _is_idle(behind: str, one: Measure) -> bool:
@@ -162,7 +203,7 @@ def _unread(words: str, read: Sequence[Measure]) -> str | None:
         gap = words[at : one.start if one else len(words)]
         bare = gap.strip(" ,;.()")
         if one is not None:
-            bare = grammar().comparing.denied.sub("", _DEVIATION.sub("", bare)).strip()
+            bare = _without_denial(_DEVIATION.sub("", bare))
         if place == 0 and _said(gap) is not None:
             bare = ""
         limits = place > 0 and (bare.startswith("/") or known.qualifier.match(bare) is not None)

@@ -78,7 +78,7 @@ class Surroundings:
         title = read_title(self._reader, caption) if caption is not None else self._as_caption(heading)
         comparator, plain = self._bound_by(lead, label) if lead is not None else (None, False)
         told = title is not None and (title.comparator is not None or words.binding.search(title.words) is not None)
-        demanded = lead is not None and found.modality not in (None, Modality.MAY)
+        demanded = lead is not None and found.modality in (Modality.SHALL, Modality.SHOULD)
         strength = Told.SENTENCE if demanded else Told.TITLE if told or self._binds(heading) else self._told()
         return Context(
             title, found, comparator, self._unit(at, title), _topic(heading, found), strength, plain or lead is None

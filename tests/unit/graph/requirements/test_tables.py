@@ -102,6 +102,15 @@ def test_min_behind_a_measured_value_is_no_minute() -> None:
     assert table("Room|Clear width (mm)\nLobby|1200 min.") == ["Lobby | Clear width ≥ 1200 mm"]
 
 
+def test_words_behind_a_value_limit_it_with_their_not() -> None:
+    """Two values of one cell, each with its own."""
+    found = table("Way|Minimum width (mm)\nCorridor|900 (when not on a bend), otherwise 1200 mm for trolleys")
+    assert sorted(found) == [
+        "Corridor | width ≥ 1200 mm ; for trolleys",
+        "Corridor | width ≥ 900 mm ; when not on a bend",
+    ]
+
+
 def test_values_and_units_stand_in_the_text() -> None:
     """Word for word, at their spans."""
     view = page(("caption", "Minimum sizes"), ("table", "Room|Width (mm)|Area\nStore|900 mm|≥ 4 m²\nLobby|1200|6 m²"))
