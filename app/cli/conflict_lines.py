@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import textwrap
+import unicodedata
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 from app.cli.console import table_lines
@@ -12,6 +15,8 @@ from app.cli.outcome import INDENT, indented, place
 Json = dict[str, Any]
 
 _DEEPER = INDENT + "   "
+_GAP = "   "
+"""Between two columns."""
 
 
 def page_lines(page: Json, width: int) -> list[str]:
@@ -24,20 +29,24 @@ def page_lines(page: Json, width: int) -> list[str]:
     return lines + ([f"more: --cursor {page['next_cursor']}"] if page["next_cursor"] else [])
 
 
-def item_lines(item: Json, width: int, *, quotes: bool = False) -> list[str]:
-    """A conflict: what it is and where it stands, each side, and why.
+def item_lines(item: Json, width: int) -> list[str]:
+    """A conflict: what it is and where it stands, each side, and why."""
+    lines = _head(item, width)
+    for side in item["sides"]:
+        lines += _side(item, side, width)
+    return lines + _ground(item, width)
 
-    Args:
-        quotes: Whether the words of each side are shown.
-    """
+
+def _head(item: Json, width: int) -> list[str]:
     state = item["state"] if item["to_decide"] or item["steps"] else None
     named = " · ".join(part for part in (item["class"], state, item["slot"]) if part)
     lines = textwrap.wrap(f"{item['id']}  {named}", width, subsequent_indent=INDENT)
-    lines += indented(_task(item), width) if _task(item) else []
-    for side in item["sides"]:
-        lines += _side(item, side, width, quotes=quotes)
+    return lines + (indented(_task(item), width) if _task(item) else [])
+
+
+def _ground(item: Json, width: int) -> list[str]:
     unsure = "" if item["is_sure"] in (True, None) else " Whether both apply at once is not known."
-    lines += indented(f"{item['reason']}{unsure}", width)
+    lines = indented(f"{item['reason']}{unsure}", width)
     return lines + (indented(_resolution(item), width) if item["resolution"] else [])
 
 
@@ -51,22 +60,56 @@ def _task(item: Json) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _side(item: Json, side: Json, width: int, *, quotes: bool) -> list[str]:
+def _side(item: Json, side: Json, width: int) -> list[str]:
+    lines = textwrap.wrap(_said(item, side), width, initial_indent=INDENT, subsequent_indent=_DEEPER)
+    lines += _set_in(place(side["citation"]), width)
+    return lines + [line for condition in side["conditions"] for line in _set_in(f"if: {condition}", width)]
+
+
+def _said(item: Json, side: Json) -> str:
     marks = [
         mark
         for key, mark in (("stricter", "the stricter"), ("prevails", "prevails"))
         if item[key] is not None and item[key] == side["key"]
     ]
-    said = f"{side['n']}. {side['says']}" + (f" ({', '.join(marks)})" if marks else "")
-    lines = textwrap.wrap(said, width, initial_indent=INDENT, subsequent_indent=_DEEPER)
-    lines += _set_in(place(side["citation"]), width)
-    for condition in side["conditions"]:
-        lines += _set_in(f"if: {condition}", width)
-    if quotes:
-        if side["citation"]["quote"]:
-            lines += _set_in(f"“{' '.join(side['citation']['quote'].split())}”", width)
-        lines += _set_in(f"{side['authority']} · {side['why']}", width)
-    return lines
+    return f"{side['n']}. {side['says']}" + (f" ({', '.join(marks)})" if marks else "")
+
+
+def _columns(item: Json, width: int) -> list[str]:
+    """The sides next to each other, two at a time: what each says, where, in which words, and how it stands.
+
+    Scripts whose characters are two columns wide stand one below the other.
+    """
+    abreast = 1 if any(_is_wide(side) for side in item["sides"]) else 2
+    each = (width - len(INDENT) - len(_GAP) * (abreast - 1)) // abreast
+    lines: list[str] = []
+    for at in range(0, len(item["sides"]), abreast):
+        columns = [_column(item, side, each) for side in item["sides"][at : at + abreast]]
+        lines += [f"{INDENT}{_GAP.join(cell.ljust(each) for cell in row)}".rstrip() for row in _rows(columns)]
+        lines.append("")
+    return lines[:-1]
+
+
+def _is_wide(side: Json) -> bool:
+    return any(unicodedata.east_asian_width(sign) in "WF" for sign in side["citation"]["quote"] or "")
+
+
+def _rows(columns: list[list[list[str]]]) -> Iterator[tuple[str, ...]]:
+    """The lines of columns, of which every part begins on the same line."""
+    for parts in zip_longest(*columns, fillvalue=[]):
+        yield from zip_longest(*parts, fillvalue="")
+
+
+def _column(item: Json, side: Json, width: int) -> list[list[str]]:
+    quote = side["citation"]["quote"]
+    parts = [
+        _said(item, side),
+        place(side["citation"]),
+        f"“{' '.join(quote.split())}”" if quote else "(not said by a text)",
+        "; ".join(f"if: {condition}" for condition in side["conditions"]),
+        f"{side['authority']}: {side['why']}",
+    ]
+    return [textwrap.wrap(part, width) for part in parts]
 
 
 def _set_in(text: str, width: int) -> list[str]:
@@ -85,7 +128,7 @@ def conflict_lines(item: Json, width: int) -> list[str]:
     """One conflict in full, with its history, precedents and the draft RFI."""
     if item["hidden"]:
         return textwrap.wrap(f"{item['id']}: a conflict with a side that you may not see; ask who may see it", width)
-    lines = item_lines(item, width, quotes=True)
+    lines = [*_head(item, width), "", *_columns(item, width), "", *_ground(item, width)]
     lines += ["", "history", *_history(item["history"])]
     if item["precedents"]:
         lines += ["", "decided before between the same things (nothing of it is applied by itself)"]
