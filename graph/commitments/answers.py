@@ -1,7 +1,7 @@
 """Promises that an answer makes: one asks or orders, another assents in the turn that follows.
 
 Nobody has promised what was only asked. Where the answer says in its own words what will be done, it is read as
-a promise by itself and nothing is added here.
+a promise by itself and nothing is added here; "I'll do that" promises what was asked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from graph.vocabulary import CommitmentKind
 
 _NEXT_TURNS = 3
 _LONGEST = 700
-_STRONG, _WEAK = 0.68, 0.55
+_SAID, _STRONG, _WEAK = 0.87, 0.68, 0.55
+"""Confidence where the answer says that it will be done, assents with a strong word, or with a weak one."""
 
 
 def read(talk: Conversation) -> Iterator[Draft]:
@@ -62,7 +63,9 @@ def _answered(talk: Conversation, asked: Sentence, grammar: Words, rule: Rule, m
     answer, is_strong = found
     if not is_strong and rule.who != "order":
         return None
-    if any(read_sentence(talk, one) for one in talk.of_turn(answer.turn)) or _is_for_other(talk, match, answer):
+    promised = [one for said in talk.of_turn(answer.turn) for one in read_sentence(talk, said)]
+    points = all(grammar.pointing.search(one.what) for one in promised)
+    if not points or _is_for_other(talk, match, answer):
         return None
     start = asked.span.start + match.start()
     whole, request = Span(start, answer.span.end), Span(start, asked.span.end)
@@ -72,7 +75,7 @@ def _answered(talk: Conversation, asked: Sentence, grammar: Words, rule: Rule, m
         span=whole if len(whole) <= _LONGEST else request,
         who=doer.speaker,
         what=talk.words(request),
-        confidence=_STRONG if is_strong else _WEAK,
+        confidence=_SAID if promised else _STRONG if is_strong else _WEAK,
         method=f"answer to {rule.who}",
         language=grammar.language,
         speaker=doer.speaker or None,

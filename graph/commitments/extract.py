@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from graph.commitments import answers, decisions, promises, tables
+from graph.commitments import answers, decisions, lists, promises, tables
 from graph.commitments.draft import Draft
 from graph.commitments.due import Due, find_dues
 from graph.commitments.reliance import named_works
@@ -17,6 +17,7 @@ from graph.vocabulary import CommitmentKind
 
 _READERS: tuple[Callable[[Conversation], Iterable[Draft]], ...] = (
     tables.read,
+    lists.read,
     promises.read,
     answers.read,
     decisions.read,

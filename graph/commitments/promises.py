@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from graph.commitments.draft import Draft
 from graph.commitments.due import find_dues
-from graph.commitments.utterances import TALK, Conversation, Sentence
+from graph.commitments.utterances import MINUTES, TALK, Conversation, Sentence
 from graph.commitments.words import Rule, Words, languages_of, words
 from graph.spans import Span
 from graph.vocabulary import CommitmentKind
@@ -64,7 +64,7 @@ def _found(talk: Conversation, sentence: Sentence, grammar: Words) -> list[_Foun
     by_start: dict[int, _Found] = {}
     for rule in (rule for rule in grammar.promises if talk.place in rule.places):
         for match in rule.pattern.finditer(talk.plain_words(sentence)):
-            at = match.start("who") if rule.who == "named" else match.start()
+            at = match.start("who") if rule.who == "named" and match["who"] else match.start()
             first = sentence.span.start
             one = _Found(rule, _who(match, rule, sentence), first + at, first + match.end())
             if _counts(talk, sentence, grammar, one):
@@ -86,9 +86,14 @@ def _stands_apart(before: list[_Found], one: _Found) -> bool:
 
 def _who(match: re.Match[str], rule: Rule, sentence: Sentence) -> str:
     if rule.who == "named":
-        named = " ".join(match["who"].split())
+        named = " ".join(_named(match).split())
         return sentence.speaker if sentence.speaker and _OWN.match(named) else named
     return "" if rule.who == "nobody" else sentence.speaker
+
+
+def _named(match: re.Match[str]) -> str:
+    """The name that a rule found, in whichever of its places."""
+    return next(name for group, name in match.groupdict().items() if group.startswith("who") and name)
 
 
 def _counts(talk: Conversation, sentence: Sentence, grammar: Words, one: _Found) -> bool:
@@ -115,7 +120,7 @@ def _is_person(talk: Conversation, one: _Found, *, is_dated: bool) -> bool:
         return True
     if talk.place == TALK:
         return is_dated
-    return is_dated or len(named.split()) > 1 or _INITIALS.match(named) is not None
+    return talk.place == MINUTES or is_dated or len(named.split()) > 1 or _INITIALS.match(named) is not None
 
 
 def _draft(talk: Conversation, sentence: Sentence, grammar: Words, one: _Found, end: int) -> Draft:

@@ -16,7 +16,9 @@ from graph.vocabulary import AuthorityClass, ClaimField, SourceKind
 
 MAIL, TALK, MINUTES = "mail", "talk", "minutes"
 
-_LINE = re.compile(r"(?<=[.:;,!?)\]])\n|(?<=\S)\n(?=[\W\d_]*[^\W\d_a-zа-яё])")
+_LINE = re.compile(r"(?<=[.:;,!?)\]])\n|(?<=\S)\n(?=[\W\d_]*[^\W\d_a-zа-яё])|\n(?=\s*(?:[-*•–@]|\d+[.)])\s*\S)")
+_ITEM = re.compile(r"\s*(?:[-*•–@]|\d+[.)])\s*\S")
+_SILENT = frozenset({"toc", "code", "quoted", "signature", "table"})
 _ADDRESS = re.compile(r"\s*<[^<>]*>|\(.*?\)|\"")
 _SHORT_LINE = 55
 _BREAK = re.compile(r"[,;:]\s+|\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)
@@ -59,6 +61,8 @@ class Conversation:
     @cached_property
     def turns(self) -> tuple[Block, ...]:
         """The blocks that hold what was said, tables aside; a numbered paragraph may be taken for a heading."""
+        if self.place == MINUTES:
+            return tuple(block for block in self.view.blocks if block.kind not in _SILENT)
         return tuple(block for block in self.view.statements() if self._is_said(block))
 
     @cached_property
@@ -105,11 +109,14 @@ class Conversation:
             start = end
         yield Span(start, span.end)
 
+    def _is_item(self, position: int) -> bool:
+        return _ITEM.match(self.plain, position) is not None
+
     def _lines(self, span: Span) -> Iterator[Span]:
         """The lines of a sentence that are none of one that was wrapped."""
         start = span.start
         for end in _LINE.finditer(self.plain, span.start, span.end):
-            if end.start() - start < _SHORT_LINE or self.plain[end.start() - 1] in ".:;!?":
+            if end.start() - start < _SHORT_LINE or self.plain[end.start() - 1] in ".:;!?" or self._is_item(end.end()):
                 yield Span(start, end.start())
                 start = end.end()
         yield Span(start, span.end)
@@ -137,10 +144,8 @@ def _place(view: DocumentView) -> str | None:
         return MAIL
     if description.kind is SourceKind.TRANSCRIPT or any(block.speaker for block in view.blocks):
         return TALK
-    is_plain = description.kind is SourceKind.DOCUMENT
-    if description.authority is AuthorityClass.MEETING_DECISION or (is_plain and _records_meeting(view)):
-        return MINUTES
-    return None
+    is_meeting = description.authority is AuthorityClass.MEETING_DECISION or _records_meeting(view)
+    return MINUTES if is_meeting else None
 
 
 def _records_meeting(view: DocumentView) -> bool:

@@ -55,6 +55,8 @@ class Words:
     weak: re.Pattern[str]
     refuse: re.Pattern[str]
     broken: re.Pattern[str]
+    pointing: re.Pattern[str]
+    heads: Mapping[str, re.Pattern[str]]
     asks: re.Pattern[str]
     assent: re.Pattern[str]
     motion: re.Pattern[str]
@@ -95,6 +97,8 @@ def words(language: str) -> Words:
         weak=_opening(answer.get("weak", ())),
         refuse=_any(answer.get("refuse", ()), lists),
         broken=_any([answer["broken"]] if "broken" in answer else (), lists),
+        pointing=_any([answer["pointing"]] if "pointing" in answer else (), lists),
+        heads={name: _whole([data["heads"][name]]) for name in data.get("heads", {})},
         asks=_any([consent["asks"]] if consent else (), lists),
         assent=_any([consent["assent"]] if consent else (), lists),
         motion=_any([consent["motion"]] if consent else (), lists),

@@ -120,6 +120,40 @@ def test_a_table_of_actions_is_read_by_its_columns() -> None:
     )
 
 
+def test_lists_under_a_head_hold_tasks_and_decisions() -> None:
+    """Who stands before the task, in any of the usual forms; a ticked box is closed."""
+    lines = (
+        "Actions\n- QR: issue the levels by Friday\n- Bob Lane - chase the lab\n- Tom to order bolts\n"
+        "- @Mia send the loads\n- [x] Cy: book the crane\n- price the canopy\n\n"
+        "Decisions\n- Use option B for the canopy\n- Ramp to stay in timber"
+    )
+    found = minutes(lines).found
+    assert [one.who for one in found] == ["QR", "Bob Lane", "Tom", "Mia", "", "", ""]
+    assert [one.kind.value for one in found] == ["commitment"] * 5 + ["decision"] * 2
+
+
+def test_words_of_a_list_and_of_third_parties_count_in_mail() -> None:
+    """A recap, elliptical promises, what somebody else is told to have promised."""
+    heard = mail(
+        "Quick recap:\n- Tom: levels by Friday\n- I'll do the schedule\n\nWill revert by Monday.\n\n"
+        "Mia confirmed she will send the loads by Friday.\n\nHappy to do more by Friday."
+    )
+    assert [one.who for one in heard.found] == ["Tom", "Ann Reed", "Ann Reed", "Mia"]
+
+
+def test_that_points_at_what_was_asked() -> None:
+    """The promise has the words and the day of the question, and is as sure as one in own words."""
+    one = talk(("Chair", "Tom, you're going to send the levels by Friday?"), ("Tom Hill", "Yeah, I'll do that.")).only
+    assert (one.who, one.due_text, one.confidence > 0.8) == ("Tom Hill", "by Friday", True)
+    assert talk(("Chair", "Who can take the load test?"), ("Mia Cole", "I can.")).only.who == "Mia Cole"
+
+
+def test_a_fire_rating_in_minutes_makes_no_meeting() -> None:
+    """60 minutes is a time."""
+    text = b"Door schedule, 60 minutes\n\nThe contractor will submit samples by 3 May 2025.\n"
+    assert read(text, "FD60 60 minutes.txt").found == ()
+
+
 def test_other_documents_promise_nothing() -> None:
     """A specification demands; it does not promise."""
     heard = read(
