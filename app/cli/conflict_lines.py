@@ -101,15 +101,23 @@ def _rows(columns: list[list[list[str]]]) -> Iterator[tuple[str, ...]]:
 
 
 def _column(item: Json, side: Json, width: int) -> list[list[str]]:
-    quote = side["citation"]["quote"]
     parts = [
         _said(item, side),
         place(side["citation"]),
-        f"“{' '.join(quote.split())}”" if quote else "(not said by a text)",
+        quoted(side["citation"]),
         "; ".join(f"if: {condition}" for condition in side["conditions"]),
         f"{side['authority']}: {side['why']}",
     ]
     return [textwrap.wrap(part, width) for part in parts]
+
+
+def quoted(citation: Json) -> str:
+    """The words of a citation, with the row and column of the table in which they stand."""
+    if not citation["quote"]:
+        return "(not said by a text)"
+    words = f"“{' '.join(citation['quote'].split())}”"
+    row, column = (" ".join((citation[key] or "").split()) for key in ("row", "column"))
+    return words + (f" in the row “{row}”" if row else "") + (f" under “{column}”" if row and column else "")
 
 
 def _set_in(text: str, width: int) -> list[str]:

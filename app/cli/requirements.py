@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from app.cli.conflict_lines import quoted
 from app.cli.console import print_found
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT, indented, place
@@ -56,6 +57,6 @@ def requirement_lines(item: Json, width: int) -> list[str]:
     scope = "; ".join(f"{dimension} {words}" for dimension, words in item["scope"].items())
     lines += indented(f"where: {scope}", width) if scope else []
     lines += indented(place(item["citation"]), width)
-    lines += indented(f"“{' '.join(item['citation']['quote'].split())}”", width)
+    lines += indented(quoted(item["citation"]), width)
     lines += [] if item["in_force"] else indented(item["reason"], width)
     return [*lines, f"{INDENT}confidence {item['confidence']:.2f}  {item['id']}"]

@@ -19,6 +19,11 @@ _SPOKEN = frozenset({SourceKind.TRANSCRIPT, SourceKind.MAIL})
 """Kinds of which a passage has a speaker or a time."""
 
 
+_LONGEST_CELL = 200
+"""Characters above which a span is no cell of a table that needs its row to be understood."""
+_NO_CELL: Json = {"row": None, "column": None}
+
+
 class Citer:
     """Cites places of the sources of one moment.
 
@@ -53,6 +58,7 @@ class Citer:
             "clause": clause.label if clause else None,
             **self._on_page(source, span),
             **self._spoken(source, span),
+            **self._in_table(source_id, span),
             "quote": self._store.text(source_id, span) if span else None,
             "span": [span.start, span.end] if span else None,
             "signal": verdict.signal,
@@ -90,6 +96,19 @@ class Citer:
             "speaker": passage.speaker if passage else None,
         }
 
+    def _in_table(self, source_id: str, span: Span | None) -> Json:
+        """For a cell of a table: the words of its row and of the head of its column; None elsewhere."""
+        if span is None or len(span) > _LONGEST_CELL:
+            return _NO_CELL
+        found = next((p for p in self._texts.passages(source_id) if p.cells and p.span.covers(span)), None)
+        cell = next((c for c in found.cells if c.span.covers(span)), None) if found else None
+        if found is None or cell is None:
+            return _NO_CELL
+        row = [self._store.text(source_id, c.span) for c in found.cells if c.row == cell.row]
+        heads = [c for c in found.cells if c.column == cell.column and c.header and c.row < cell.row]
+        column = [self._store.text(source_id, c.span) for c in heads]
+        return {"row": " · ".join(filter(None, row)) or None, "column": " · ".join(filter(None, column)) or None}
+
     def _passage(self, source_id: str, span: Span) -> Passage | None:
         if self.governing.snapshot.descriptions[source_id].kind not in _SPOKEN:
             return None
@@ -109,3 +128,11 @@ def place_text(citation: Json) -> str:
         citation["date"],
     ]
     return " · ".join(dict.fromkeys(part for part in parts if part))
+
+
+def cell_text(citation: Json) -> str | None:
+    """Where in a table a quote stands, for people; None where it stands in none."""
+    if not citation["row"]:
+        return None
+    row = f"in the row “{' '.join(citation['row'].split())}”"
+    return f"{row} under “{' '.join(citation['column'].split())}”" if citation["column"] else row

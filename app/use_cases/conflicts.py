@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from app.use_cases.citing import Citer, place_text
+from app.use_cases.citing import Citer, cell_text, place_text
 from app.use_cases.demand_json import demand_json
 from app.use_cases.demanded import announced, demanded
 from app.use_cases.naming import edge_or_ruling_named
@@ -337,7 +337,10 @@ def _precedent_json(precedent: Precedent) -> Json:
 def _rfi(item: Json, entry: Entry, day: date) -> str | None:
     if entry.conflict is None:
         return None
-    sides = [Quoted(place_text(s["citation"]), s["citation"]["quote"], s["says"]) for s in item["sides"]]
+    sides = [
+        Quoted(place_text(s["citation"]), s["citation"]["quote"], s["says"], cell_text(s["citation"]))
+        for s in item["sides"]
+    ]
     return draft(replace(entry.conflict, slot=item["slot"]), sides, day, item["due"])
 
 

@@ -26,7 +26,7 @@ from reportlab.platypus import (
     TableStyle,
 )
 
-from app.use_cases.citing import place_text
+from app.use_cases.citing import cell_text, place_text
 from app.use_cases.report_fonts import is_wide, marked_up, text_font
 from graph.time import Moment
 
@@ -205,7 +205,9 @@ def _quote(side: Json) -> str:
     quote = side["citation"]["quote"]
     if not quote:
         return "not said by a text"
-    return f"“{quote}”" if len(quote) <= _LONGEST_QUOTE else f"“{quote[:_LONGEST_QUOTE]}” (goes on)"
+    if len(quote) > _LONGEST_QUOTE:
+        return f"“{quote[:_LONGEST_QUOTE]}” (goes on)"
+    return " ".join(filter(None, (f"“{quote}”", cell_text(side["citation"]))))
 
 
 def _resolution(item: Json) -> str:

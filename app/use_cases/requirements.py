@@ -26,7 +26,8 @@ Json = dict[str, Any]
 
 COLUMNS = (
     "id", "subject", "property", "comparator", "value", "unit", "tolerance", "modality", "conditions", "scope",
-    "confidence", "signal", "reason", "work", "version", "clause", "page", "quote", "method", "language",
+    "confidence", "signal", "reason", "work", "version", "clause", "page", "quote", "row", "column",
+    "method", "language",
 )  # fmt: skip
 """Of the exported table."""
 

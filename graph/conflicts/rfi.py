@@ -22,11 +22,13 @@ class Quoted:
         place: Document, version, clause, page and date, as people write them.
         quote: The words of the text; None where the side is not said by a text.
         says: What was read from it.
+        within: Where in a table the words stand; None where they stand in none.
     """
 
     place: str
     quote: str | None
     says: str
+    within: str | None = None
 
 
 def draft(conflict: Conflict, sides: Sequence[Quoted], day: date, due: str | None = None) -> str:
@@ -55,8 +57,9 @@ def draft(conflict: Conflict, sides: Sequence[Quoted], day: date, due: str | Non
 def _side(words: dict[str, Any], mark: str, side: Quoted) -> list[str]:
     if side.quote is None:
         return [f"{mark}. {side.place}", words["reads"].format(says=side.says)]
-    quote = " ".join(side.quote.split())
-    return [words["quote"].format(mark=mark, place=side.place, quote=quote), words["reads"].format(says=side.says)]
+    quote = words["quote"].format(mark=mark, place=side.place, quote=" ".join(side.quote.split()))
+    within = f" {side.within}" if side.within else ""
+    return [f"{quote}{within}", words["reads"].format(says=side.says)]
 
 
 def _ground(conflict: Conflict) -> str:

@@ -25,6 +25,17 @@ MORE = section(
     "Primer shall be applied at a temperature between 5 °C and 30 °C. Primer should be 60 μm ± 5 μm thick.",
     "Where the surface is galvanised, paint shall have a film thickness of at least 120 μm. Lead shall not be used.",
 )
+DOORS = """# Door schedule DS-1
+
+Date: 2 May 2025
+
+## 1 Doors
+
+| Door | Width (mm) | Fire rating (min) |
+|---|---|---|
+| D-1 | 900 | 60 |
+| D-2 | 1000 | 30 |
+"""
 Cli = Callable[..., Any]
 
 
@@ -35,6 +46,7 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
         jetty.fill(shelf)
         shelf.put("paint.txt", MORE, jetty.PROJECT)
         shelf.put("paint-a.txt", MORE.replace("Revision B", "Revision A").replace("2025", "2024"), jetty.PROJECT)
+        shelf.put("doors.md", DOORS, jetty.PROJECT)
         letter = "Letter L-9\nDate: 2 May 2025\n\nAnchor chains shall be at least 40 m long.\n"
         shelf.put("letter.txt", letter, jetty.PROJECT, ("ann",))
         yield shelf
@@ -166,3 +178,13 @@ def test_the_description_of_the_api_has_the_register(client: TestClient[Any]) ->
         assert path in paths
     names = {one["name"] for one in paths["/api/conflicts"]["get"]["parameters"]}
     assert {"state", "class", "all", "owner", "overdue", "project", "as_of", "known_at", "reader", "cursor"} <= names
+
+
+def test_a_cell_is_shown_with_its_row_and_the_head_of_its_column(cli: Cli) -> None:
+    """A bare number says nothing by itself."""
+    page = cli("--source", "doors.md")
+    cells = {(item["subject"], item["says"]): item["citation"] for item in page["items"]}
+    rating = cells["Door D-2", "states = 30 min"]
+    assert (rating["quote"], rating["row"], rating["column"]) == ("30", "D-2 · 1000 · 30", "Fire rating (min)")
+    text = cli("--source", "doors.md", text=True)
+    assert "“30” in the row “D-2 · 1000 · 30” under “Fire rating (min)”" in text

@@ -28,6 +28,7 @@ def item(number: int, **more: Any) -> dict[str, Any]:
         "citation": {
             "work": "SPEC 1", "title": "Stairs", "version": "B", "clause": "2.1", "page": 3, "start_s": None,
             "speaker": None, "date": "2024-03-01", "quote": "A stair < 900 mm & more.",
+            "row": None, "column": None,
         },
     }  # fmt: skip
     return {
