@@ -80,7 +80,7 @@ test: check
 	$(PYTEST) -q --no-skips --ignore=tests/docs --ignore=tests/unit --ignore=tests/contracts --ignore=tests/quality --ignore=tests/benchmarks
 
 quality: $(DEV_INSTALLED)
-	$(PYTEST) -q --no-skips tests/quality
+	$(PYTEST) -q --no-skips -n 2 --dist loadfile tests/quality
 
 lock: $(DEV_INSTALLED)
 	$(BIN)/python .ci/lock.py
