@@ -63,6 +63,7 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     thing, narrowing = _named(SUBJECT, subject, concepts)
     of, also = _named(PROPERTY, prop, concepts)
     of = _raised(requirement.subject, of)
+    thing = (_standing(of, concepts) if _is_borrowed(requirement) else "") or thing
     thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts) or _identified(subject)
     around = dict(requirement.scope)
     scope = ((name, " ".join(sorted(words_of(words)))) for name, words in requirement.scope if name not in _AROUND)
@@ -153,6 +154,12 @@ def _standing(prop: str, concepts: Concepts) -> str:
     """A property that is a thing of its own, and needs no other: "travel distance", "retention"."""
     stands = concepts.of(PROPERTY, prop) is None and len(prop.split()) > 1
     return prop if stands or prop in concept_data()["standing"]["properties"] else ""
+
+
+def _is_borrowed(requirement: Requirement) -> bool:
+    """Whether the subject stands above the statement, as in a heading."""
+    place = requirement.subject_span
+    return place is not None and not requirement.span.covers(place)
 
 
 def _identified(subject: Term) -> str:

@@ -92,13 +92,14 @@ def _do_share_a_slot(one: Party, other: Party) -> bool:
 
 
 def main() -> None:
-    """Prints the agreement on one part: `python -m tests.quality.conflict_judge dev`."""
+    """Prints the agreement on one part of both sets: `python -m tests.quality.conflict_judge dev`."""
     import sys
 
     from graph.requirements.extract import extract
-    from tests.quality.conflict_scores import pairs, score_pairs
+    from tests.quality.conflict_scores import JUDGED, OTHER, pairs, score_pairs
 
-    print(score_pairs(judge_with(extract), pairs(sys.argv[1])))
+    for path in (JUDGED, OTHER):
+        print(path.stem, score_pairs(judge_with(extract), pairs(sys.argv[1], path)), sep="\n")
 
 
 if __name__ == "__main__":

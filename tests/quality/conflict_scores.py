@@ -17,6 +17,9 @@ from retrieval.protocols import Embedder
 from tests.quality.requirement_scores import Share
 
 JUDGED = Path(__file__).parent / "judged" / "conflict_pairs.jsonl"
+OTHER = JUDGED.with_name("conflict_pairs_other.jsonl")
+"""Rail, software, state codes, drawings and procurement, written before the engine was asked."""
+
 NO_PAIR = "no pair"
 """Class of two texts that demand nothing of one slot: an engine has to leave them alone."""
 

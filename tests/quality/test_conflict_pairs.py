@@ -6,23 +6,28 @@ import pytest
 
 from graph.requirements.extract import extract
 from tests.quality.conflict_judge import judge_with
-from tests.quality.conflict_scores import PairScores, pairs, score_pairs
+from tests.quality.conflict_scores import JUDGED, OTHER, PairScores, pairs, score_pairs
 
 
-@pytest.fixture(scope="module")
-def scores() -> PairScores:
-    """Verdicts on the dev pairs."""
-    return score_pairs(judge_with(extract), pairs("dev"))
+@pytest.fixture(scope="module", params=[JUDGED, OTHER], ids=["clauses", "other kinds"])
+def scores(request: pytest.FixtureRequest) -> PairScores:
+    """Verdicts on the dev pairs of one set."""
+    return score_pairs(judge_with(extract), pairs("dev", request.param))
 
 
 def test_what_is_reported_as_a_conflict_is_one(scores: PairScores) -> None:
-    """A false alarm costs a person's time; below 0.9 nobody reads the list."""
-    assert scores.conflicts["both"] / scores.conflicts["reported"] >= 0.9
+    """A false alarm costs a person's time; with many of them nobody reads the list."""
+    assert scores.conflicts["both"] / scores.conflicts["reported"] >= 0.95
 
 
-def test_most_pairs_get_their_class(scores: PairScores) -> None:
-    """A floor under what stands, not the aim."""
-    assert scores.right / scores.pairs >= 0.7
+def test_conflicts_are_found(scores: PairScores) -> None:
+    """What is missing from the list is built."""
+    assert scores.conflicts["both"] / scores.conflicts["judged"] >= 0.9
+
+
+def test_pairs_get_their_class(scores: PairScores) -> None:
+    """Whether it is a conflict is not enough: the class says what is to be done."""
+    assert scores.right / scores.pairs >= 0.95
 
 
 def test_no_verdict_depends_on_which_side_comes_first(scores: PairScores) -> None:
