@@ -27,6 +27,9 @@ EMBEDDED = "embedded"
 LOCAL_LANES, NEO4J_LANES = "local", "neo4j"
 """Values of `PREVAIL_LANES_BACKEND`."""
 
+NO_PROPOSER = "none"
+"""Value of `PREVAIL_PROPOSER` for rules alone."""
+
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -56,6 +59,7 @@ class Settings:
     lanes_backend: str
     embedder: str
     answerer: str
+    proposer: str
     ollama_url: str
     cache: Path
     threads: int
@@ -145,6 +149,13 @@ def _embedder(text: str) -> str:
     if kind in ("sentence-transformers", "ollama") and name:
         return text
     raise ValueError("known: minilm, hashed, sentence-transformers:NAME_OR_PATH, ollama:MODEL")
+
+
+def _proposer(text: str) -> str:
+    kind, _, name = text.partition(":")
+    if text == NO_PROPOSER or (kind == "ollama" and name):
+        return text
+    raise ValueError("known: none, ollama:MODEL")
 
 
 def _one_of(*known: str) -> Callable[[str], str]:
@@ -237,6 +248,13 @@ SETTINGS: tuple[Setting, ...] = (
         _one_of("extractive"),
         "extractive",
         "Who words the answer; `extractive` quotes the evidence.",
+    ),
+    Setting(
+        "PREVAIL_PROPOSER",
+        _proposer,
+        NO_PROPOSER,
+        "Model that may propose requirements which no rule reads: `none` or `ollama:MODEL`; what is not word for word "
+        "in the source is dropped.",
     ),
     Setting(
         "PREVAIL_OLLAMA_URL", _url, "http://127.0.0.1:11434", "Where an Ollama server listens, for `ollama:MODEL`."

@@ -22,10 +22,12 @@ from graph.neo4j_database import Database, Neo4jAddress
 from graph.passage_search import PassageSearch
 from graph.progress import silent
 from graph.receipts import ReceiptLog, SqliteReceipts
+from graph.requirements.proposing import Proposer
 from graph.store import GraphStore
 from retrieval.corpus import Corpus, load_corpus
 from retrieval.embedders.choose import make_embedder
 from retrieval.manifest import IndexUnusable
+from retrieval.proposing import OllamaProposer
 from retrieval.protocols import Embedder, SearchIndex
 from retrieval.wording import Wording
 
@@ -71,6 +73,12 @@ class Services:
         return make_embedder(
             self.settings.embedder, self.settings.cache, self.settings.threads, self.settings.ollama_url
         )
+
+    @cached_property
+    def proposer(self) -> Proposer | None:
+        """The model that may propose requirements; None where the settings name none."""
+        kind, _, model = self.settings.proposer.partition(":")
+        return OllamaProposer(model, self.settings.ollama_url) if kind == "ollama" else None
 
     @cached_property
     def indexes(self) -> Indexes:

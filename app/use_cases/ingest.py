@@ -8,11 +8,12 @@ import resource
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from app.use_cases.index import update_index
+from app.use_cases.proposing import Asking
 from app.use_cases.reading import Arrival, Prepared, Reading, read_item
 from app.wiring import Services
 from connectors.files import FileConnector, FileOptions
@@ -102,6 +103,7 @@ def ingest(services: Services, request: IngestRequest, progress: Progress) -> In
     services.blobs.sweep()
     run = _Run(services, request, progress)
     run.read_all()
+    run.tell_of_proposals()
     update_index(services, progress)
     report = run.report
     report.seconds = time.monotonic() - started
@@ -120,6 +122,8 @@ class _Run:
         self.report = IngestReport()
         options = FileOptions(authority=request.authority, status=request.status)
         self.connector = FileConnector(request.paths, options)
+        proposer = services.proposer
+        self.asking = Asking(proposer) if proposer is not None else None
         self.done = 0
         self.total: int | None = None
         with services.store.read() as reader:
@@ -141,6 +145,12 @@ class _Run:
                 arrival = arrivals.pop(0)
                 self._settle(arrival, result)
             self.report.peak_memory_bytes = pool.peak_memory_bytes
+
+    def tell_of_proposals(self) -> None:
+        """One warning on what the model proposed, or why it was not asked."""
+        account = self.asking.account() if self.asking is not None else None
+        if account is not None:
+            self.report.warnings.append({"path": self.services.settings.proposer, "detail": account})
 
     def _new_items(self, items: list[Item], arrivals: list[Arrival]) -> Iterator[tuple[bytes, Arrival]]:
         """The items to read; what needs no reading is counted on the way."""
@@ -188,6 +198,8 @@ class _Run:
         self._step()
 
     def _keep(self, result: Reading) -> None:
+        if self.asking is not None:
+            result = replace(result, sources=tuple(self.asking.read(prepared) for prepared in result.sources))
         for prepared in result.sources:
             self.services.blobs.put(prepared.data)
         with self.services.store.write() as writer:

@@ -94,5 +94,5 @@ def translate(error: Exception, model: str) -> PrevailError:
     if status == 404:
         return FixSetup(f"Ollama does not have the model {model!r}: run `ollama pull {model}`")
     if isinstance(status, int) and 400 <= status < 500 and status not in (408, 429):
-        return FixSetup(f"Ollama refuses to embed with {model!r}: {error}")
+        return FixSetup(f"Ollama refuses to work with {model!r}: {error}")
     return RetryLater(f"Ollama does not answer: {str(error) or type(error).__name__}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -16,6 +17,13 @@ class Embedded:
     """What the client returns."""
 
     embeddings: list[list[float]]
+
+
+@dataclass
+class Generated:
+    """What the client returns of a text that it wrote."""
+
+    response: str
 
 
 class ServerError(Exception):
@@ -33,10 +41,14 @@ class FakeOllamaClient:
     Attributes:
         failure: Raised by the next calls, if set.
         sizes: How many texts each call had.
+        answers: What it writes next, the last one for ever.
+        prompts: What it was asked.
     """
 
     failure: Exception | None = None
     sizes: list[int] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+    prompts: list[str] = field(default_factory=list)
 
     def embed(self, model: str, input: Sequence[str]) -> Embedded:
         """Vectors that are not of unit length."""
@@ -48,6 +60,15 @@ class FakeOllamaClient:
             raise ServerError("input is blank", 400)
         self.sizes.append(len(input))
         return Embedded([_vector(text) for text in input])
+
+    def generate(self, **asked: Any) -> Generated:
+        """The next of its answers."""
+        if self.failure:
+            raise self.failure
+        if asked["model"] != "words":
+            raise ServerError(f'model "{asked["model"]}" not found, try pulling it first', 404)
+        self.prompts.append(asked["prompt"])
+        return Generated(self.answers.pop(0) if len(self.answers) > 1 else self.answers[0])
 
 
 def _vector(text: str) -> list[float]:
