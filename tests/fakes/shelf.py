@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from app.settings import load_settings
 from app.use_cases.ask import AskRequest, ask
@@ -17,7 +17,8 @@ from app.use_cases.viewpoint import principals
 from app.wiring import Services, open_services
 from connectors.protocol import Statement
 from graph import identity
-from graph.model import Edge, Source, Work
+from graph.codec import encode
+from graph.model import Edge, Node, Source, Work
 from graph.progress import silent
 from graph.time import Moment
 from graph.vocabulary import AuthorityClass, ClaimField, EdgeType, Ground
@@ -76,6 +77,13 @@ class Shelf:
         how.setdefault("as_of", TODAY)
         return ask(self.services, AskRequest(question, **how))
 
+    def records(self) -> list[bytes]:
+        """All that is present, byte by byte, but for the time of recording, which is history."""
+        with self.services.store.read() as reader:
+            present: list[Node | Edge] = [node for kind in get_args(Node) for node in reader.find(kind)]
+            every = [*present, *reader.edges()]
+        return [encode(replace(one, recorded_at=NOON, retracted_at=None)) for one in every]
+
     def text(self, source_id: str) -> str:
         """The stored text of a source."""
         with self.services.store.read() as reader:
@@ -86,6 +94,14 @@ def _version_of(prepared: Prepared) -> Edge:
     source, kind = prepared.source, EdgeType.VERSION_OF
     identifier = identity.edge_id(kind, source.id, prepared.work_id, "structure")
     return Edge(identifier, kind, source.id, prepared.work_id, source.recorded_at)
+
+
+@contextmanager
+def reopen_shelf(directory: Path) -> Iterator[Shelf]:
+    """The shelf of a directory that was filled before, as commands and a server share it: nobody else waits for it."""
+    settings = load_settings({"PREVAIL_DATA": str(directory), "PREVAIL_EMBEDDER": "hashed"})
+    with open_services(settings) as services:
+        yield Shelf(services)
 
 
 @contextmanager

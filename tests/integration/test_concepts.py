@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from datetime import UTC, datetime
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
 
 import pytest
 from litestar.testing import TestClient
 
-from app.cli.main import run
 from app.main import create_app
 from app.settings import load_settings
-from graph.codec import encode
-from graph.model import Edge, Node
+from tests.fakes.commands import Commands
 from tests.fakes.jetty import DECKING, PROJECT, RAILS
-from tests.fakes.shelf import Shelf, open_shelf
+from tests.fakes.shelf import Shelf, open_shelf, reopen_shelf
 
-EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
-Cli = Callable[..., Any]
 SAID = ("subject", "hand grip", "handrail", "--by", "Ada")
 
 
@@ -38,38 +30,22 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
         shelf.put(
             "letter.txt", "Letter L-4\nDate: 2 May 2025\n\nDeck boarding shall be at least 20 mm thick.\n", PROJECT
         )
-        shelf.services.writer_lock.__exit__(None, None, None)
+    with reopen_shelf(tmp_path / "data") as shelf:
         yield shelf
-        shelf.services.writer_lock.__enter__()
 
 
 @pytest.fixture
-def cli(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """Runs a command; gives its JSON, or its text with `text=True`, or its message where `code` is not 0."""
-
-    def call(*arguments: str, text: bool = False, code: int = 0) -> Any:
-        assert run([*arguments, *([] if text else ["--json"])]) == code, capsys.readouterr().err
-        said = capsys.readouterr()
-        if code:
-            return said.err
-        return said.out if text else json.loads(said.out)
-
-    return call
+def cli(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> Commands:
+    """Runs commands over the project."""
+    return Commands(capsys)
 
 
-def records(shelf: Shelf) -> list[bytes]:
-    """All that is present, byte by byte, but for the time of recording, which is history."""
-    with shelf.services.store.read() as reader:
-        present: list[Node | Edge] = [node for kind in get_args(Node) for node in reader.find(kind)]
-        return [encode(replace(one, recorded_at=EPOCH, retracted_at=None)) for one in (*present, *reader.edges())]
-
-
-def test_an_accepted_term_makes_texts_meet_and_is_undone_to_the_byte(shelf: Shelf, cli: Cli) -> None:
+def test_an_accepted_term_makes_texts_meet_and_is_undone_to_the_byte(shelf: Shelf, cli: Commands) -> None:
     """The dry run names the conflict that then comes; the others keep their ids."""
-    before, conflicts = records(shelf), cli("conflicts")
+    before, conflicts = shelf.records(), cli("conflicts")
     weighed = cli("concepts", "accept", *SAID, "--dry-run")
     assert (weighed["requirements"], len(weighed["conflicts_new"]), weighed["conflicts_gone"]) == (1, 1, [])
-    assert records(shelf) == before
+    assert shelf.records() == before
     said = cli("concepts", "accept", *SAID, "--reason", "one word in the glossary")
     after = cli("conflicts")
     assert {one["id"] for one in after["items"]} == {
@@ -82,11 +58,11 @@ def test_an_accepted_term_makes_texts_meet_and_is_undone_to_the_byte(shelf: Shel
     assert [t["reason"] for t in concept["terms"] if t["term"] == "hand grip"] == ["one word in the glossary"]
     assert cli("concepts", "accept", *SAID)["changed"] is False
     cli("undo", said["link_id"], "--by", "Bea")
-    assert records(shelf) == before
+    assert shelf.records() == before
     assert cli("conflicts") == conflicts
 
 
-def test_what_was_decided_stays_decided_when_a_term_is_accepted_elsewhere(cli: Cli) -> None:
+def test_what_was_decided_stays_decided_when_a_term_is_accepted_elsewhere(cli: Commands) -> None:
     """A conflict keeps its id, whatever its side is called from then on."""
     (item,) = [one for one in cli("conflicts")["items"] if one["slot"].startswith("railing post")]
     cli("conflicts", "withdraw", item["id"], "--by", "Ada")
@@ -95,7 +71,7 @@ def test_what_was_decided_stays_decided_when_a_term_is_accepted_elsewhere(cli: C
     assert (renamed["id"], renamed["state"]) == (item["id"], "withdrawn")
 
 
-def test_a_refused_term_stays_apart_also_from_the_table_and_what_was_said_before_comes_back(cli: Cli) -> None:
+def test_a_refused_term_stays_apart_also_from_the_table_and_what_was_said_before_comes_back(cli: Commands) -> None:
     """Undone, the word before it stands again; undone once more, nobody said anything."""
     cli("concepts", "accept", *SAID)
     refused = cli("concepts", "refuse", *SAID)
@@ -108,7 +84,7 @@ def test_a_refused_term_stays_apart_also_from_the_table_and_what_was_said_before
     assert "no word on a term" in cli("undo", refused["link_id"], "--by", "Ada", code=1)
 
 
-def test_likeness_only_proposes_and_a_circle_of_words_is_refused(cli: Cli) -> None:
+def test_likeness_only_proposes_and_a_circle_of_words_is_refused(cli: Commands) -> None:
     """By spelling and by meaning; a refused pair is not proposed again."""
     likely = ("subject", "deck boarding", "deck board")
     found = {(one["role"], one["term"], one["concept"]): one for one in cli("concepts", "propose")["items"]}
@@ -124,7 +100,7 @@ def test_likeness_only_proposes_and_a_circle_of_words_is_refused(cli: Cli) -> No
     assert "is its own concept" in cli("concepts", "accept", "subject", "rope", "ropes", "--by", "Ada", code=1)
 
 
-def test_the_table_is_exported_with_who_says_so(cli: Cli) -> None:
+def test_the_table_is_exported_with_who_says_so(cli: Commands) -> None:
     """One row for each term."""
     cli("concepts", "accept", *SAID)
     rows = list(csv.DictReader(io.StringIO(cli("concepts", "export", text=True))))
@@ -134,7 +110,7 @@ def test_the_table_is_exported_with_who_says_so(cli: Cli) -> None:
     assert any(row["by"] == "table" for row in rows)
 
 
-def test_over_http_the_same_is_said_and_shown(shelf: Shelf, cli: Cli) -> None:
+def test_over_http_the_same_is_said_and_shown(shelf: Shelf, cli: Commands) -> None:
     """A role that there is not is a problem."""
     settings = load_settings({"PREVAIL_DATA": str(shelf.services.settings.data), "PREVAIL_EMBEDDER": "hashed"})
     with TestClient(create_app(settings), base_url="http://127.0.0.1") as client:

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
-from app.cli.main import run
 from app.main import create_app
 from app.settings import load_settings
 from app.use_cases.index import update_index
-from graph.codec import encode
 from graph.conflicts.export import read_csv, replay
-from graph.model import Edge, Node
 from graph.progress import silent
 from tests.fakes import jetty
+from tests.fakes.commands import Commands
 from tests.fakes.jetty import PROJECT
-from tests.fakes.shelf import Shelf, open_shelf
+from tests.fakes.shelf import Shelf, open_shelf, reopen_shelf
 
-EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 LATER = datetime(2025, 7, 1, 12, tzinfo=UTC)
 HANDRAIL = "handrail · height"
 POST = "railing post · diameter"
-Cli = Callable[..., Any]
 
 
 @pytest.fixture
@@ -41,23 +35,14 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
     with open_shelf(tmp_path / "data") as shelf:
         jetty.fill(shelf)
         update_index(shelf.services, silent)
-        shelf.services.writer_lock.__exit__(None, None, None)
+    with reopen_shelf(tmp_path / "data") as shelf:
         yield shelf
-        shelf.services.writer_lock.__enter__()
 
 
 @pytest.fixture
-def cli(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """Runs a command; gives its JSON, or its text with `text=True`, or its message where `code` is not 0."""
-
-    def call(*arguments: str, text: bool = False, code: int = 0) -> Any:
-        assert run([*arguments, *([] if text else ["--json"])]) == code, capsys.readouterr().err
-        said = capsys.readouterr()
-        if code:
-            return said.err
-        return said.out if text else json.loads(said.out)
-
-    return call
+def cli(shelf: Shelf, capsys: pytest.CaptureFixture[str]) -> Commands:
+    """Runs commands over the project."""
+    return Commands(capsys)
 
 
 @pytest.fixture
@@ -72,13 +57,6 @@ def client(shelf: Shelf) -> Iterator[TestClient[Any]]:
         yield client
 
 
-def records(shelf: Shelf) -> list[bytes]:
-    """All that is present, byte by byte, but for the time of recording, which is history."""
-    with shelf.services.store.read() as reader:
-        present: list[Node | Edge] = [node for kind in get_args(Node) for node in reader.find(kind)]
-        return [encode(replace(one, recorded_at=EPOCH, retracted_at=None)) for one in (*present, *reader.edges())]
-
-
 def about(page: Any, slot: str) -> Any:
     """The item of a page that is about a slot."""
     (found,) = [item for item in page["items"] if item["slot"].startswith(slot)]
@@ -91,7 +69,7 @@ def side(item: Any, value: int) -> str:
     return str(found)
 
 
-def test_the_list_has_what_is_to_decide_and_both_surfaces_say_the_same(cli: Cli, client: TestClient[Any]) -> None:
+def test_the_list_has_what_is_to_decide_and_both_surfaces_say_the_same(cli: Commands, client: TestClient[Any]) -> None:
     """What the order of precedence decides is listed on request only."""
     page = cli("conflicts")
     assert page == client.get("/api/conflicts").json()
@@ -113,7 +91,7 @@ def test_the_list_has_what_is_to_decide_and_both_surfaces_say_the_same(cli: Cli,
     assert about(whole, "deck board")["rule"] == "default: addendum before specification"
 
 
-def test_the_list_is_filtered_and_paged(cli: Cli) -> None:
+def test_the_list_is_filtered_and_paged(cli: Commands) -> None:
     """By class, state, owner, day, document and words; an unknown word lists the known ones."""
     first = cli("conflicts", "list", "--limit", "1")
     rest = cli("conflicts", "list", "--limit", "1", "--cursor", first["next_cursor"])
@@ -132,7 +110,7 @@ def test_the_list_is_filtered_and_paged(cli: Cli) -> None:
     assert "--close-one" in cli("conflicts", "resolve", item["id"], code=2)
 
 
-def test_one_conflict_is_shown_with_both_sides_and_a_letter_that_takes_no_side(cli: Cli) -> None:
+def test_one_conflict_is_shown_with_both_sides_and_a_letter_that_takes_no_side(cli: Commands) -> None:
     """The words are verbatim, the letter is offered until it is decided."""
     item = about(cli("conflicts"), POST)
     text = cli("conflicts", "show", item["id"], text=True)
@@ -148,7 +126,7 @@ def test_one_conflict_is_shown_with_both_sides_and_a_letter_that_takes_no_side(c
     assert "no conflict 'x-none'" in cli("conflicts", "show", "x-none", code=1)
 
 
-def test_reading_never_writes_nor_does_a_dry_run(shelf: Shelf, cli: Cli, client: TestClient[Any]) -> None:
+def test_reading_never_writes_nor_does_a_dry_run(shelf: Shelf, cli: Commands, client: TestClient[Any]) -> None:
     """Lists, letters, exports and weighing leave the store as it is."""
     before, item = shelf.services.store.generation(), about(cli("conflicts"), HANDRAIL)
     cli("conflicts", "show", item["id"])
@@ -170,10 +148,10 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_each_way_of_deciding_is_carried_out_and_undone_to_the_byte(shelf: Shelf, cli: Cli, way: str) -> None:
+def test_each_way_of_deciding_is_carried_out_and_undone_to_the_byte(shelf: Shelf, cli: Commands, way: str) -> None:
     """What was decided stays in the list with who and why; undone, all is as before."""
     arguments, kind = WAYS[way]
-    before, page = records(shelf), cli("conflicts")
+    before, page = shelf.records(), cli("conflicts")
     item = about(page, HANDRAIL)
     filled = [part.replace("{1100}", side(item, 1100)).replace("{1000}", side(item, 1000)) for part in arguments]
     taken = cli("conflicts", "resolve", item["id"], *filled, "--by", "Ada", "--reason", "site minutes 7")
@@ -183,13 +161,13 @@ def test_each_way_of_deciding_is_carried_out_and_undone_to_the_byte(shelf: Shelf
     assert bool(taken["edge"]) is (kind == "update")
     undone = cli("undo", taken["step_id"], "--by", "Bea", "--reason", "too early")
     assert undone["undone"] == way.replace("-", " ").replace("re date", "re-date")
-    assert records(shelf) == before
+    assert shelf.records() == before
     assert cli("conflicts") == page
     (step,) = cli("conflicts", "show", item["id"])["history"]
     assert (step["undone_by"], step["undone_reason"]) == ("Bea", "too early")
 
 
-def test_a_decision_changes_what_governs_and_leaves_the_rest_of_the_clause(shelf: Shelf, cli: Cli) -> None:
+def test_a_decision_changes_what_governs_and_leaves_the_rest_of_the_clause(shelf: Shelf, cli: Commands) -> None:
     """Only the sentence that lost goes: its clause keeps the other demand."""
     item = about(cli("conflicts"), POST)
     cli("conflicts", "resolve", item["id"], "--close-one", side(item, 48), "--by", "Ada")
@@ -202,10 +180,10 @@ def test_a_decision_changes_what_governs_and_leaves_the_rest_of_the_clause(shelf
     assert "1500 mm" in str(shelf.ask("How far apart may railing posts be spaced?", project=PROJECT)["answer"])
 
 
-def test_a_precedence_rule_decides_all_conflicts_of_those_classes_and_is_undone(shelf: Shelf, cli: Cli) -> None:
+def test_a_precedence_rule_decides_all_conflicts_of_those_classes_and_is_undone(shelf: Shelf, cli: Commands) -> None:
     """Under an order that says nothing, drawings are put above specifications."""
     cli("precedence", "set", "complementary", "--project", PROJECT, "--by", "Ada")
-    before, page = records(shelf), cli("conflicts")
+    before, page = shelf.records(), cli("conflicts")
     item = about(page, "mooring ring")
     assert item["class"] == "contradiction"
     same = about(page, HANDRAIL)
@@ -214,7 +192,7 @@ def test_a_precedence_rule_decides_all_conflicts_of_those_classes_and_is_undone(
     assert (taken["conflicts_changed"], taken["class"]) == (1, "update")
     assert about(cli("conflicts"), "mooring ring")["rule"] == "own: drawing before specification"
     cli("undo", taken["step_id"], "--by", "Ada")
-    assert records(shelf) == before
+    assert shelf.records() == before
     assert cli("conflicts") == page
 
 
@@ -249,7 +227,7 @@ def test_over_http_a_conflict_goes_through_its_life(client: TestClient[Any]) -> 
     assert client.get(f"/api/conflicts/{item['id']}").json()["state"] == "open"
 
 
-def test_undoing_the_edge_takes_its_step_back_too(cli: Cli) -> None:
+def test_undoing_the_edge_takes_its_step_back_too(cli: Commands) -> None:
     """No decision stays in the register whose edge is gone."""
     item = about(cli("conflicts"), HANDRAIL)
     taken = cli("conflicts", "resolve", item["id"], "--close-one", "1", "--by", "Ada")
@@ -258,7 +236,7 @@ def test_undoing_the_edge_takes_its_step_back_too(cli: Cli) -> None:
 
 
 def test_every_exported_form_replays_to_the_state_of_the_register(
-    cli: Cli, client: TestClient[Any], tmp_path: Path
+    cli: Commands, client: TestClient[Any], tmp_path: Path
 ) -> None:
     """Through files of the command line and through HTTP, with steps that were taken back among them."""
     page = cli("conflicts")
@@ -283,7 +261,7 @@ def test_every_exported_form_replays_to_the_state_of_the_register(
     assert "no exported register" in cli("conflicts", "replay", __file__, code=1)
 
 
-def test_the_report_shows_every_script_that_the_texts_are_written_in(cli: Cli, tmp_path: Path) -> None:
+def test_the_report_shows_every_script_that_the_texts_are_written_in(cli: Commands, tmp_path: Path) -> None:
     """Cyrillic and Chinese words come out of the PDF as they went in."""
     import pypdfium2
 
@@ -298,7 +276,7 @@ def test_the_report_shows_every_script_that_the_texts_are_written_in(cli: Cli, t
         assert words in text
 
 
-def test_a_revised_document_meets_the_same_record_again(shelf: Shelf, cli: Cli) -> None:
+def test_a_revised_document_meets_the_same_record_again(shelf: Shelf, cli: Commands) -> None:
     """Settled on the same values it stays settled; another value opens it."""
     item = about(cli("conflicts"), HANDRAIL)
     cli("conflicts", "resolve", item["id"], "--keep-both", "--scope", "by flight", "--by", "Ada")
@@ -312,7 +290,7 @@ def test_a_revised_document_meets_the_same_record_again(shelf: Shelf, cli: Cli) 
     assert (opened["id"], opened["state"], opened["reopened"]) == (item["id"], "open", True)
 
 
-def test_what_was_decided_elsewhere_is_offered_and_not_applied(shelf: Shelf, cli: Cli) -> None:
+def test_what_was_decided_elsewhere_is_offered_and_not_applied(shelf: Shelf, cli: Commands) -> None:
     """The second project's conflict of the same values stays open, with the first as a precedent."""
     for name, text in (("rails-2.txt", jetty.RAILS), ("decking-2.txt", jetty.DECKING)):
         shelf.put(name, text, "Heron Pier")
@@ -324,7 +302,7 @@ def test_what_was_decided_elsewhere_is_offered_and_not_applied(shelf: Shelf, cli
     assert (offer["id"], offer["same_values"], offer["resolution"]["scope"]) == (item["id"], True, "by flight")
 
 
-def test_a_step_is_not_known_before_it_was_taken(cli: Cli) -> None:
+def test_a_step_is_not_known_before_it_was_taken(cli: Commands) -> None:
     """As known then, the register is as it was; what binds on another day is another question."""
     item = about(cli("conflicts"), HANDRAIL)
     cli("conflicts", "acknowledge", item["id"], "--by", "Ada")
@@ -335,7 +313,7 @@ def test_a_step_is_not_known_before_it_was_taken(cli: Cli) -> None:
 
 
 def test_a_hidden_side_hides_the_conflict_and_a_lead_learns_only_that_there_is_one(
-    shelf: Shelf, cli: Cli, client: TestClient[Any]
+    shelf: Shelf, cli: Commands, client: TestClient[Any]
 ) -> None:
     """Lists, letters, steps and exports alike; who may see both sides sees all of it."""
     secret = jetty.DECKING.replace("06 73 00", "06 73 99").replace("25 mm", "31 mm").replace("48 mm", "60 mm")

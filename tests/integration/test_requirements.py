@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from litestar.testing import TestClient
 
-from app.cli.main import run
 from app.main import create_app
 from app.settings import load_settings
 from tests.fakes import jetty
+from tests.fakes.commands import Commands
 from tests.fakes.shelf import Shelf, open_shelf, section
 
 MORE = section(
@@ -36,7 +35,6 @@ Date: 2 May 2025
 | D-1 | 900 | 60 |
 | D-2 | 1000 | 30 |
 """
-Cli = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
@@ -53,19 +51,11 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shelf]:
 
 
 @pytest.fixture
-def cli(shelf: Shelf, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """Lists requirements; gives JSON, or text with `text=True`, or the message where `code` is not 0."""
+def cli(shelf: Shelf, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Commands:
+    """Lists requirements."""
     monkeypatch.setenv("PREVAIL_EMBEDDER", "hashed")
     monkeypatch.setenv("PREVAIL_DATA", str(shelf.services.settings.data))
-
-    def call(*arguments: str, text: bool = False, code: int = 0) -> Any:
-        assert run(["requirements", *arguments, *([] if text else ["--json"])]) == code, capsys.readouterr().err
-        said = capsys.readouterr()
-        if code:
-            return said.err
-        return said.out if text else json.loads(said.out)
-
-    return call
+    return Commands(capsys, "requirements")
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +66,7 @@ def client(shelf: Shelf) -> Iterator[TestClient[Any]]:
         yield client
 
 
-def test_every_item_stands_verbatim_in_its_source(shelf: Shelf, cli: Cli) -> None:
+def test_every_item_stands_verbatim_in_its_source(shelf: Shelf, cli: Commands) -> None:
     """Quote and values are the characters of the stored text at the cited span."""
     page = cli("--limit", "1000")
     assert page["total"] == len(page["items"]) > 15
@@ -90,7 +80,7 @@ def test_every_item_stands_verbatim_in_its_source(shelf: Shelf, cli: Cli) -> Non
         assert item["reason"]
 
 
-def test_values_are_numbers_with_unit_tolerance_conditions_and_force(cli: Cli) -> None:
+def test_values_are_numbers_with_unit_tolerance_conditions_and_force(cli: Commands) -> None:
     """Ranges are lists, a tolerance has both ends, a prohibition has no value."""
     items = {item["says"]: item for item in cli("--source", "paint.txt")["items"]}
     between = next(item for item in items.values() if item["comparator"] == "in range")
@@ -105,7 +95,7 @@ def test_values_are_numbers_with_unit_tolerance_conditions_and_force(cli: Cli) -
     assert any(item["modality"] == "shall not" and item["value"] is None for item in items.values())
 
 
-def test_filters_narrow_the_list_and_name_what_they_do_not_know(cli: Cli) -> None:
+def test_filters_narrow_the_list_and_name_what_they_do_not_know(cli: Commands) -> None:
     """By document, thing, property, signal, force, surety, words, and whether the text binds."""
     assert {item["citation"]["work"] for item in cli("--work", "Section 09 91 00")["items"]} == {"Section 09 91 00"}
     assert cli("--work", "Section 09 91 00")["total"] == 2 * cli("--source", "paint.txt")["total"]
@@ -120,7 +110,7 @@ def test_filters_narrow_the_list_and_name_what_they_do_not_know(cli: Cli) -> Non
     assert "Nowhere" in cli("--source", "Nowhere", code=1)
 
 
-def test_pages_follow_each_other_without_gap_or_repetition(cli: Cli) -> None:
+def test_pages_follow_each_other_without_gap_or_repetition(cli: Commands) -> None:
     """The cursor of the last page is null; one that names nothing is refused."""
     whole, found, cursor = [item["id"] for item in cli("--limit", "1000")["items"]], [], None
     while True:
@@ -133,7 +123,7 @@ def test_pages_follow_each_other_without_gap_or_repetition(cli: Cli) -> None:
     assert "names no requirement" in cli("--cursor", "r-none", code=1)
 
 
-def test_both_surfaces_say_the_same_and_hide_the_same(cli: Cli, client: TestClient[Any]) -> None:
+def test_both_surfaces_say_the_same_and_hide_the_same(cli: Commands, client: TestClient[Any]) -> None:
     """Lists and tables; Ann sees one more document."""
     for words, query in (
         ((), {}),
@@ -149,7 +139,7 @@ def test_both_surfaces_say_the_same_and_hide_the_same(cli: Cli, client: TestClie
     assert (refused.status_code, refused.headers["content-type"]) == (400, "application/problem+json")
 
 
-def test_the_table_has_a_row_for_each_and_runs_nothing(cli: Cli, client: TestClient[Any]) -> None:
+def test_the_table_has_a_row_for_each_and_runs_nothing(cli: Commands, client: TestClient[Any]) -> None:
     """The same on both surfaces."""
     text = cli("--csv", text=True)
     assert client.get("/api/requirements/export.csv").text == text
@@ -159,7 +149,7 @@ def test_the_table_has_a_row_for_each_and_runs_nothing(cli: Cli, client: TestCli
     assert all(row["quote"] and row["work"] for row in rows)
 
 
-def test_the_list_reads_well_on_a_terminal(cli: Cli) -> None:
+def test_the_list_reads_well_on_a_terminal(cli: Commands) -> None:
     """What is demanded, when, where, and in which words."""
     text = cli("--text", "galvanised", "--in-force", text=True)
     assert "shall ≥ 120 μm" in text
@@ -180,7 +170,7 @@ def test_the_description_of_the_api_has_the_register(client: TestClient[Any]) ->
     assert {"state", "class", "all", "owner", "overdue", "project", "as_of", "known_at", "reader", "cursor"} <= names
 
 
-def test_a_cell_is_shown_with_its_row_and_the_head_of_its_column(cli: Cli) -> None:
+def test_a_cell_is_shown_with_its_row_and_the_head_of_its_column(cli: Commands) -> None:
     """A bare number says nothing by itself."""
     page = cli("--source", "doors.md")
     cells = {(item["subject"], item["says"]): item["citation"] for item in page["items"]}
