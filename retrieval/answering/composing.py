@@ -24,6 +24,8 @@ from retrieval.model import Query
 from retrieval.wording import Wording
 
 MAX_CITATIONS = 4
+MAX_STATED = 10
+"""Sentences up to which further requirements of a slot are listed."""
 NOTHING_FOUND = Finding((), ())
 
 
@@ -177,17 +179,21 @@ class _Page:
             if party.requirement.confidence >= SURE and are_told_apart(parties):
                 self.stated.append(Stated(party.requirement, citation.n))
 
-    def _state(self, parties: Iterable[Party], citation: Citation) -> None:
+    def _state(self, parties: Sequence[Party], citation: Citation) -> None:
         named = _introduced(citation, alone=self._alone)
-        forms = [self._in_normal_form(party) for party in parties]
+        by_id = {party.requirement.id: party for party in parties}
+        forms = [self._in_normal_form(party) for party in by_id.values()]
         self._forms.update(forms)
-        self.sentences += [Sentence(named + form, (citation.n,)) for form in forms]
+        words = next(filter(None, map(self._in_its_words, by_id.values())), "")
+        self.sentences += [Sentence(named + form, (citation.n,)) for form in (*forms[:-1], forms[-1] + words)]
 
     def _in_normal_form(self, party: Party) -> str:
-        """The demand, with the sentence itself where that says more."""
+        return stated(party.requirement, self.composer.text_of(party.requirement))
+
+    def _in_its_words(self, party: Party) -> str:
+        """The sentence itself, where it says more than the demand."""
         text = self.composer.text_of(party.requirement)
-        form = stated(party.requirement, text)
-        return f"{form} In its words: “{' '.join(plain(text).split())}”" if says_more(party.requirement, text) else form
+        return f" In its words: “{' '.join(plain(text).split())}”" if says_more(party.requirement, text) else ""
 
     def _say_beside(self) -> None:
         """The other requirements of the slot, as far as citations go; how many more there are is said."""
@@ -197,7 +203,7 @@ class _Page:
                 continue
             passage, unit = self.composer.place(party.requirement.source_id, party.requirement.span)
             known = any(c.source_id == passage.source_id and c.quote.span == quoted(unit) for c in self.citations)
-            if len(self.citations) >= MAX_CITATIONS and not known:
+            if len(self.sentences) >= MAX_STATED or (len(self.citations) >= MAX_CITATIONS and not known):
                 more += 1
                 continue
             citation = self.composer.cite(passage, quoted(unit), self.citations)

@@ -23,7 +23,7 @@ from graph.model import Passage
 from graph.quantities.projection import in_common
 from graph.quantities.values import PRESENCE, Measured, allowed
 from graph.requirements.concepts import PROPERTY, SUBJECT
-from graph.requirements.terms import concept_data
+from graph.requirements.terms import concept_data, content
 from graph.vocabulary import ConflictClass, RegisterAct
 from retrieval.answering.asked import Asked, is_special
 from retrieval.answering.implied import words_of_bound
@@ -243,11 +243,11 @@ class Demanded:
         return is_higher and compare(seed.requirement, party.requirement).stricter == seed.requirement.id
 
     def _without_rules(self, stated: Sequence[Party]) -> Iterator[Party]:
-        """Without the general rules of a text of which the question singles out a special case."""
+        """Without the general rules of a text of which the question singles out a special case, and without the
+        other cases of its kind."""
         special = [p for p in stated if self.asked.singles_out(p)]
         for party in stated:
-            beaten = not is_special(party) and any(_is_exception(one, party) for one in special)
-            if not beaten:
+            if party in special or not any(_takes_place_of(one, party) for one in special):
                 yield party
 
     def judges(self, one: Unit, other: Unit) -> bool:
@@ -267,9 +267,18 @@ def _is_decided(a: Party, b: Party) -> bool:
     return measured or compare(a.requirement, b.requirement, scope).kind is not None
 
 
-def _is_exception(special: Party, rule: Party) -> bool:
-    """Whether a special case takes the place of a general rule of its work."""
-    return special.work == rule.work and special.requirement.comparator is rule.requirement.comparator
+def _takes_place_of(special: Party, other: Party) -> bool:
+    """Whether a special case takes the place of a general rule of its work, or of another case of its kind."""
+    if special.work != other.work or special.requirement.comparator is not other.requirement.comparator:
+        return False
+    return not is_special(other) or _are_alternatives(special.requirement, other.requirement)
+
+
+def _are_alternatives(one: Requirement, other: Requirement) -> bool:
+    """Whether every condition of the other that is not shared says in part the same: "bedrooms 1", "bedrooms 5"."""
+    mine = [content(condition.text) for condition in one.conditions]
+    apart = [words for condition in other.conditions if (words := content(condition.text)) not in mine]
+    return bool(apart) and all(any(2 * len(words & own) >= len(words) for own in mine) for words in apart)
 
 
 def _say_the_same(one: Party, other: Party) -> bool:

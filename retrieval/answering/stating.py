@@ -34,6 +34,7 @@ _DECIDED = {
 }
 _ADJECTIVES = frozenset({"exposure", "season"})
 """Dimensions of a scope whose words say how a thing is, and not which one."""
+_ENDS = re.compile(r"(?:[.,;:]|\s(?:and|or))+$")
 _NOUN = re.compile(r"\s+([^\W\d_][\w-]+)")
 LONGEST_NAME_WORDS = 10
 """Words for the thing and its property up to which they read well before a value."""
@@ -107,8 +108,12 @@ def _counted(requirement: Requirement, text: str) -> str:
     if last.unit is not None or last.magnitude is None or not requirement.span.covers(last.span):
         return ""
     found = _NOUN.match(text, last.span.end - requirement.span.start)
-    is_noun = found is not None and found[1].casefold() not in grammar("en").naming.stops
-    return f" {found[1]}" if found and is_noun else ""
+    if found is None or found[1].casefold() in grammar("en").naming.stops:
+        return ""
+    names = [re.findall(r"\w+", words.casefold()) for words in (requirement.subject, requirement.property)]
+    if any(found[1].casefold() in words[:-1] for words in names):  # it only begins a longer name
+        return ""
+    return f" {found[1]}"
 
 
 def _force(requirement: Requirement) -> str:
@@ -139,7 +144,7 @@ def _stand_together(requirement: Requirement) -> bool:
 
 
 def _limits(requirement: Requirement) -> str:
-    conditions = [_lower(" ".join(one.text.split()).rstrip(".,;:")) for one in requirement.conditions]
+    conditions = [_lower(_ENDS.sub("", " ".join(one.text.split()))) for one in requirement.conditions]
     said_already = " ".join([*conditions, requirement.subject.casefold()])
     found = [(name, words) for name, words in limits_of(requirement) if words not in said_already]
     scopes = [words if name in _ADJECTIVES else f"for {words}" for name, words in found]
