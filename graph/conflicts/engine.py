@@ -30,6 +30,8 @@ from graph.vocabulary import CONFLICTING, AuthorityClass, ConflictClass, Modalit
 _ENDED = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN, Signal.SUPERSEDED_IN_PART})
 _SPOKEN = frozenset({AuthorityClass.TALK, AuthorityClass.MEETING_DECISION})
 _SIDE_BY_SIDE_CHARS = 300
+_ONE_TABLE_CHARS = 3000
+_CELL = "table"
 _TABLE = Concepts()
 _RANK = {kind: rank for rank, kind in enumerate(ConflictClass)}
 
@@ -177,10 +179,12 @@ def _by_scope(first: Party, second: Party, scope: ScopeRelation, verdict: Verdic
 
 
 def _are_cases(first: Requirement, second: Requirement) -> bool:
-    """Whether both stand side by side in one list that demands neither in so many words."""
+    """Whether both stand side by side in one table, or in one list that demands neither in so many words."""
     one, other = sorted((first.span, second.span))
-    near = first.source_id == second.source_id and other.start - one.end <= _SIDE_BY_SIDE_CHARS
-    return near and first.modality is second.modality is Modality.STATES
+    are_cells = first.method == second.method == _CELL
+    near = other.start - one.end <= (_ONE_TABLE_CHARS if are_cells else _SIDE_BY_SIDE_CHARS)
+    are_stated = first.modality is second.modality is Modality.STATES
+    return first.source_id == second.source_id and near and (are_cells or are_stated)
 
 
 def _ended(first: Party, second: Party, scope: ScopeRelation) -> Conflict | None:

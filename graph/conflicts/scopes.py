@@ -7,6 +7,7 @@ one says all that the other says: then it is a special case of it.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -22,6 +23,7 @@ from graph.requirements.terms import concept_data, content, word_lists
 from graph.vocabulary import Modality
 
 S = ScopeRelation
+_BASED = re.compile(r"(?:^|\s)(?:above|below|from|beneath)\s", re.IGNORECASE)
 Marks = tuple[tuple[str, str], ...]
 _WORST = (S.DISJOINT, S.UNKNOWN, S.OVERLAPPING, S.SAME)
 """The first of these that holds in any dimension holds in all."""
@@ -93,13 +95,16 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
     yield met
     if met is S.DISJOINT:
         return
-    left, right = _unplaced(left, b), _unplaced(right, a)
+    left, right, lists = _unplaced(left, b), _unplaced(right, a), word_lists()
+    bases = [_base(one) for one in (a, b)]
+    yield S.UNKNOWN if all(bases) and not bases[0] & bases[1] else S.SAME
     plain = [[one for one in rest if not (one.negated or one.comparator)] for rest in (left, right)]
     if plain != [left, right]:
         yield S.UNKNOWN if left and right else S.OVERLAPPING
     pooled = [
-        party.slot.places.union(*(content(one.text) for one in rest)) - set(party.slot.subject.split())
-        for party, rest in zip((a, b), plain, strict=True)
+        party.slot.places.union(*(content(one.text) - lists.cut for one in rest))
+        - lists.datum.union(party.slot.subject.split(), base)
+        for party, rest, base in zip((a, b), plain, bases, strict=True)
     ]
     yield _places(*pooled)
 
@@ -107,7 +112,18 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
 def _unplaced(conditions: list[Condition], other: Party) -> list[Condition]:
     """The conditions that the words which place the other side's thing do not already say."""
     places = other.slot.places
-    return [one for one in conditions if one.negated or not content(one.text) - word_lists().cut <= places]
+    return [
+        one
+        for one in conditions
+        if one.negated or not (content(one.text) - word_lists().cut <= places or _BASED.match(one.text))
+    ]
+
+
+def _base(party: Party) -> frozenset[str]:
+    """Words for what a value is measured from: "900 mm above the pitch line", "height above pitch line"."""
+    texts = [one.text for one in party.requirement.conditions] + [f" {party.requirement.property}"]
+    behind = [text[found.end() :] for text in texts if (found := _BASED.search(text))]
+    return frozenset[str]().union(*map(content, behind)) - word_lists().cut - word_lists().datum
 
 
 def _conditions(a: Requirement, b: Requirement) -> tuple[ScopeRelation, list[Condition], list[Condition]]:
