@@ -157,8 +157,8 @@ def say_concept(services: Services, wording: Wording, voice: Voice, at: Viewpoin
 def export_concepts(services: Services, at: Viewpoint | None = None) -> str:
     """Every term with its concept as CSV: preferred label, alternative label, and who says so."""
     page = list_concepts(services, at, limit=1_000_000)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(("role", "preferred", "alternative", "by", "project", "reason"))
     for concept in page["items"]:
         for term in concept["terms"] or [{"term": "", "by": BY_TABLE, "project": ""}]:

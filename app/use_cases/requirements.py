@@ -92,8 +92,8 @@ def export_requirements(
     """All of them as CSV; a cell that a spreadsheet would run as a formula begins with an apostrophe."""
     demands = demanded(services, at)
     items = items_of(services, demands, _matching(services, demands, wanted or RequirementFilter()))
-    out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n", extrasaction="ignore")
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n", extrasaction="ignore")
     writer.writeheader()
     writer.writerows({name: inert(_cell(value)) for name, value in _flat(item).items()} for item in items)
     return out.getvalue()

@@ -82,9 +82,9 @@ def in_effect(steps: Iterable[RegisterStep]) -> list[RegisterStep]:
 
 
 def write_csv(exported: Sequence[Row]) -> str:
-    """The rows as CSV with a header; a cell that a spreadsheet would run as a formula begins with an apostrophe."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    """The rows as CSV (RFC 4180) with a header; what a spreadsheet would run as a formula begins with an apostrophe."""
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
     writer.writerows({name: inert(value) for name, value in row.items()} for row in exported)
     return out.getvalue()
@@ -92,7 +92,7 @@ def write_csv(exported: Sequence[Row]) -> str:
 
 def read_csv(text: str) -> list[Row]:
     """The rows of an exported CSV."""
-    return list(csv.DictReader(io.StringIO(text)))
+    return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
 def inert(value: str) -> str:

@@ -19,7 +19,7 @@ from graph.progress import silent
 from tests.fakes import jetty
 from tests.fakes.commands import Commands
 from tests.fakes.jetty import PROJECT
-from tests.fakes.shelf import Shelf, open_shelf, reopen_shelf
+from tests.fakes.shelf import Shelf, open_shelf, reopen_shelf, section
 
 LATER = datetime(2025, 7, 1, 12, tzinfo=UTC)
 HANDRAIL = "handrail · height"
@@ -335,3 +335,16 @@ def test_a_hidden_side_hides_the_conflict_and_a_lead_learns_only_that_there_is_o
     assert hidden[0] not in client.get("/api/conflicts/export.csv").text
     assert hidden[0] in client.get("/api/conflicts/export.csv?reader=ann").text
     assert client.post(f"/api/proposals/{taken['step_id']}/undo", json={"by": "Bob"}).status_code == 404
+
+
+def test_an_edition_clash_is_shown_with_the_words_that_name_each_edition(shelf: Shelf, cli: Commands) -> None:
+    """It is kept with a scope, since no sentence of it has to go."""
+    for name, number, edition in (("pipes.txt", "22 11 13", "1997"), ("tanks.txt", "22 12 00", "2006")):
+        text = section(number, "Water", "A", "5 May 2025", f"Pipes shall comply with BS 6700:{edition}.")
+        shelf.put(name, text, PROJECT)
+    (item,) = cli("conflicts", "list", "--class", "edition clash")["items"]
+    assert sorted(one["citation"]["quote"] for one in item["sides"]) == ["BS 6700:1997", "BS 6700:2006"]
+    assert "which edition applies" in cli("conflicts", "show", item["id"], "--rfi", text=True)
+    taken = cli("conflicts", "resolve", item["id"], "--close-one", "1", "--by", "Ada", "--reason", "per letter 4")
+    assert (taken["edge"], taken["state"]) == (None, "resolved")
+    assert "close one side 1: per letter 4" in cli("conflicts", "show", item["id"], text=True)

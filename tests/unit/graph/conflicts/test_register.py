@@ -16,7 +16,7 @@ from graph.conflicts.access import Announced, shown
 from graph.conflicts.engine import conflicts
 from graph.conflicts.export import COLUMNS, read_csv, replay, rows, write_csv
 from graph.conflicts.record import Conflict
-from graph.conflicts.register import Standing, fold, precedents, register
+from graph.conflicts.register import Standing, as_taken, fold, precedents, register
 from graph.conflicts.settlement import Action, plan, raised, settle, step_id, take_back
 from graph.decisions import make_ruling
 from graph.demands import RegisterStep
@@ -305,3 +305,33 @@ def test_a_hidden_side_hides_a_conflict_and_leads_learn_that_there_is_one(desk: 
     assert shown(found, sees, is_lead=True) == [Announced(found[0].id)]
     update = [replace(found[0], kind=ConflictClass.UPDATE)]
     assert shown(update, sees, is_lead=True) == []
+
+
+@given(
+    taken=st.lists(
+        st.tuples(
+            st.sampled_from(RegisterAct), st.sampled_from(["v1", "v2", None]), st.booleans(), st.text(max_size=9)
+        ),
+        max_size=8,
+    )
+)
+def test_any_history_replays_from_its_table_to_the_state_of_the_register(
+    taken: list[tuple[RegisterAct, str | None, bool, str]],
+) -> None:
+    """Whatever was done, taken back and written about it."""
+    shelf = Shelf()
+    for number, text in (("SPEC 1", "shall = 900 mm"), ("SPEC 2", "shall = 1 m")):
+        shelf.demand(shelf.document(number), "stair", "width", text)
+    (conflict,) = shelf.conflicts()
+    records = []
+    for minute, (act, values, is_undone, words) in enumerate(taken):
+        one = step(
+            act, minute, conflict.id, values=values and conflict.values + values, reason=words, owner=words or None
+        )
+        records.append(one)
+        if is_undone:
+            at = one.recorded_at + timedelta(seconds=9)
+            records[-1] = replace(one, retracted_at=at)
+            records.append(replace(one, recorded_at=at, retracted_at=at, undone_by="bo"))
+    standing = register([conflict], [one for one in as_taken(records) if one.retracted_at is None])
+    assert replay(read_csv(write_csv(rows([conflict], records)))) == standing
