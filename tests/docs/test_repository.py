@@ -26,7 +26,7 @@ def _tracked_texts() -> dict[str, str]:
         path = ROOT / name
         if path.is_file() and path != Path(__file__):
             data = path.read_bytes()
-            if b"\0" not in data:
+            if b"\0" not in data and not data.startswith(b"%PDF"):
                 texts[name] = data.decode("utf-8")
     return texts
 
