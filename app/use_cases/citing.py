@@ -6,6 +6,7 @@ from typing import Any
 
 from app.use_cases.sources import anchor_text
 from app.wording import clause_text, timecode
+from graph.demands import Requirement
 from graph.governing import Governing
 from graph.impact import Texts
 from graph.model import Clause, Evidence, Passage, Source, Span
@@ -17,11 +18,6 @@ Json = dict[str, Any]
 
 _SPOKEN = frozenset({SourceKind.TRANSCRIPT, SourceKind.MAIL})
 """Kinds of which a passage has a speaker or a time."""
-
-
-_LONGEST_CELL = 200
-"""Characters above which a span is no cell of a table that needs its row to be understood."""
-_NO_CELL: Json = {"row": None, "column": None}
 
 
 class Citer:
@@ -58,12 +54,20 @@ class Citer:
             "clause": clause.label if clause else None,
             **self._on_page(source, span),
             **self._spoken(source, span),
-            **self._in_table(source_id, span),
+            "row": None,
+            "column": None,
             "quote": self._store.text(source_id, span) if span else None,
             "span": [span.start, span.end] if span else None,
             "signal": verdict.signal,
             "uri": source.uri,
         }
+
+    def cite_demand(self, requirement: Requirement, n: int = 1) -> Json:
+        """The citation of a requirement; of a table's cell, with the words of its row and of its column's head."""
+        cited = self.cite(requirement.source_id, requirement.span, n, requirement.clause_id)
+        subject = requirement.subject_span
+        is_cell = subject is None or not requirement.span.covers(subject)
+        return cited | self._in_table(requirement.source_id, requirement.span) if is_cell else cited
 
     def evidence(self, source_id: str, span: Span) -> Evidence:
         """The words of a place as evidence."""
@@ -73,10 +77,10 @@ class Citer:
         """The clause of that id, else the smallest that holds the start of the span."""
         if span is None:
             return None
-        clauses = self._texts.clauses(source_id)
-        if clause_id in clauses:
-            return clauses[clause_id]
-        holding = [c for c in clauses.values() if c.span.start <= span.start < c.span.end]
+        if clause_id is not None:
+            return self._store.get(Clause, clause_id)
+        clauses = self._texts.clauses(source_id).values()
+        holding = [c for c in clauses if c.span.start <= span.start < c.span.end]
         return min(holding, key=lambda c: (len(c.span), c.id), default=None)
 
     def _on_page(self, source: Source, span: Span | None) -> Json:
@@ -96,14 +100,12 @@ class Citer:
             "speaker": passage.speaker if passage else None,
         }
 
-    def _in_table(self, source_id: str, span: Span | None) -> Json:
-        """For a cell of a table: the words of its row and of the head of its column; None elsewhere."""
-        if span is None or len(span) > _LONGEST_CELL:
-            return _NO_CELL
+    def _in_table(self, source_id: str, span: Span) -> Json:
+        """The words of the row of a cell and of the head of its column; nothing for what stands in no table."""
         found = next((p for p in self._texts.passages(source_id) if p.cells and p.span.covers(span)), None)
         cell = next((c for c in found.cells if c.span.covers(span)), None) if found else None
         if found is None or cell is None:
-            return _NO_CELL
+            return {}
         row = [self._store.text(source_id, c.span) for c in found.cells if c.row == cell.row]
         heads = [c for c in found.cells if c.column == cell.column and c.header and c.row < cell.row]
         column = [self._store.text(source_id, c.span) for c in heads]

@@ -269,7 +269,7 @@ def _side(citer: Citer, demands: Demands, conflict: Conflict, n: int, side: Side
         "signal": verdict.signal,
         "why": verdict.reason,
         "in_force": party.governs if party else verdict.is_in_force,
-        "citation": citer.cite(side.source_id, side.span, n, requirement.clause_id if requirement else None),
+        "citation": citer.cite_demand(requirement, n) if requirement else citer.cite(side.source_id, side.span, n),
     }
 
 

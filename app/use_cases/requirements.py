@@ -120,7 +120,7 @@ def requirement_json(citer: Citer, party: Party) -> Json:
         "in_force": party.governs,
         "reason": party.standing.reason,
         "project": party.project,
-        "citation": citer.cite(requirement.source_id, requirement.span, 1, requirement.clause_id),
+        "citation": citer.cite_demand(requirement),
     }
 
 
