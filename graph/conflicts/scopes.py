@@ -24,6 +24,7 @@ from graph.vocabulary import Modality
 
 S = ScopeRelation
 _BASED = re.compile(r"(?:^|\s)(?:above|below|from|beneath)\s", re.IGNORECASE)
+_COUNTED = re.compile(r"\d[\w.:]*\s*\w*")
 Marks = tuple[tuple[str, str], ...]
 _WORST = (S.DISJOINT, S.UNKNOWN, S.OVERLAPPING, S.SAME)
 """The first of these that holds in any dimension holds in all."""
@@ -99,7 +100,7 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
     bases = [_base(one) for one in (a, b)]
     yield S.UNKNOWN if all(bases) and not bases[0] & bases[1] else S.SAME
     plain = [[one for one in rest if not (one.negated or one.comparator)] for rest in (left, right)]
-    if plain != [left, right]:
+    if plain != [left, right] or all(any(_numbers(one.text) for one in rest) for rest in plain):
         yield S.UNKNOWN if left and right else S.OVERLAPPING
     pooled = [
         party.slot.places.union(*(content(one.text) - lists.cut for one in rest))
@@ -148,7 +149,15 @@ def _condition_relation(one: Condition, other: Condition, a: Requirement, b: Req
         by_value = _typed(one, other, a, b)
         if by_value is not None:
             return by_value
-    return _worded(content(one.text), content(other.text), one.negated != other.negated)
+    words = content(one.text), content(other.text)
+    if words[0] == words[1] and _numbers(one.text) != _numbers(other.text):
+        return None
+    return _worded(*words, one.negated != other.negated)
+
+
+def _numbers(text: str) -> list[str]:
+    """Numbers with what follows each, in order: "between 7 am and 7 pm" is not "between 7 pm and 7 am"."""
+    return _COUNTED.findall(text.casefold())
 
 
 def _worded(one: frozenset[str], other: frozenset[str], is_turned: bool) -> ScopeRelation | None:

@@ -21,6 +21,7 @@ _HAN = "\u4e00-\u9fff"
 _START = rf"(?<![^\W{_HAN}])(?<![./-])"
 _END = rf"(?![^\W{_HAN}]|[./-]\d)"
 _VERSION_STEP = 1000
+_LEAD = re.compile(r"(?:[Gg]rade|[Cc]lass)[ \u00a0](?=\S*\d\S*\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,9 @@ def read_class(text: str) -> Grade | None:
         True
     """
     written = text.strip()
+    behind = _LEAD.sub("", written)
+    if behind != written and (grade := read_class(behind)) is not None:
+        return grade
     for family in families():
         match = family.pattern.fullmatch(written)
         if match:

@@ -107,7 +107,8 @@ def split(text: str, subject: Phrase, rules: Grammar) -> tuple[Phrase, Phrase]:
         named = noun_before(text, Span(start, joint.start()), rules)
         if named.words and is_property(named.words, rules.naming):
             thing, prop = _compound(text, start, named, rules) if named.span else (NOTHING, NOTHING)
-            if thing.words and joint[0].strip().casefold() not in _OWNING:
+            is_thing = any(word.casefold() not in rules.naming.light for word in thing.words.split())
+            if is_thing and joint[0].strip().casefold() not in _OWNING:
                 return thing, prop
             to = _FROM_TO.search(text, joint.end(), end) if joint[0].strip().casefold() == "from" else None
             return phrase(text, Span(to.end() if to else joint.end(), end)), named

@@ -14,6 +14,7 @@ from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, li
 
 _PRESENCE = "presence"
 _COUNT = "number"
+_CLASS = "class"
 _LENGTH = "length"
 _AROUND = (SECTION, LISTED)
 _LONGEST_NAME = 4
@@ -62,7 +63,7 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     subject, prop = _as_whole(SUBJECT, subject, concepts), _as_whole(PROPERTY, prop, concepts)
     thing, narrowing = _named(SUBJECT, subject, concepts)
     of, also = _named(PROPERTY, prop, concepts)
-    of = _raised(requirement.subject, of)
+    of = _of_family(requirement) if of == _CLASS else _raised(requirement.subject, of)
     thing = (_standing(of, concepts) if _is_borrowed(requirement) else "") or thing
     thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts) or _identified(subject)
     around = dict(requirement.scope)
@@ -154,6 +155,12 @@ def _standing(prop: str, concepts: Concepts) -> str:
     """A property that is a thing of its own, and needs no other: "travel distance", "retention"."""
     stands = concepts.of(PROPERTY, prop) is None and len(prop.split()) > 1
     return prop if stands or prop in concept_data()["standing"]["properties"] else ""
+
+
+def _of_family(requirement: Requirement) -> str:
+    """What a class is of, where its family tells."""
+    family = _measure(requirement).removeprefix(f"{_CLASS}: ")
+    return str(concept_data()["families"].get(family, _CLASS))
 
 
 def _is_borrowed(requirement: Requirement) -> bool:
