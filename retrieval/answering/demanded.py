@@ -31,6 +31,7 @@ from retrieval.answering.selection import TALK, Scored
 from retrieval.answering.units import Unit
 from retrieval.corpus import Corpus
 from retrieval.gate import may_quote
+from retrieval.model import Candidate
 from retrieval.pipeline import Retrieval
 
 SURE = 0.9
@@ -39,6 +40,10 @@ SURE_ENOUGH = 0.8
 """Confidence of both sides from which on what they are to each other counts: a conflict keeps an answer back."""
 NEAR = 0.6
 """Share of the best unit's score that a unit must reach which makes others step back."""
+FURTHER_DEPTH = 60
+"""Evidence that is looked through for what surely states the asked, beyond what is read for an answer."""
+FURTHER = 4
+"""Passages that are read for an answer because they do."""
 RIVAL_DEPTH = 60
 """Passages that are looked at for other requirements of the same slot."""
 _DECIDING = frozenset({ConflictClass.CONTRADICTION, ConflictClass.MODALITY_CLASH})
@@ -110,7 +115,8 @@ class Demanded:
     @cached_property
     def _near(self) -> dict[str, list[Party]]:
         """Requirements in force of the shortlisted passages, by source."""
-        passages = [self.retrieval.passages[c.passage_id] for c in self.retrieval.shortlist]
+        read = (*self.retrieval.shortlist, *self.stating)
+        passages = [self.retrieval.passages[c.passage_id] for c in read]
         found: dict[str, list[Party]] = defaultdict(list)
         for party in self._in_force(self._parties_in(passages)):
             found[party.requirement.source_id].append(party)
@@ -120,12 +126,25 @@ class Demanded:
         found: dict[str, Requirement] = {}
         for passage in passages:
             for one in self.corpus.requirements_of(passage.source_id, self._known_at):
-                if one.span.overlaps(passage.span):
+                if _lies_in(one, passage):
                     found[one.id] = one
         return self.corpus.parties(found.values(), self.retrieval.query)
 
     def _in_force(self, parties: Iterable[Party]) -> list[Party]:
         return [party for party in parties if party.governs and may_quote(party.standing)]
+
+    @cached_property
+    def stating(self) -> tuple[Candidate, ...]:
+        """Evidence that did not make the shortlist, and surely states what is asked."""
+        shortlist = self.retrieval.shortlist
+        further = [c for c in self.retrieval.evidence[:FURTHER_DEPTH] if c not in shortlist]
+        passages = [self.retrieval.passages[c.passage_id] for c in further]
+        sure = [p for p in self._in_force(self._parties_in(passages)) if p.requirement.confidence >= SURE]
+        asked = [p.requirement for p in sure if self.asked.fits(p) > 1 and not self.asked.rules_out(p)]
+        found = {
+            c.passage_id for c, held in zip(further, passages, strict=True) if any(_lies_in(r, held) for r in asked)
+        }
+        return tuple(c for c in further if c.passage_id in found)[:FURTHER]
 
     def asked_of(self, unit: Unit) -> list[Party]:
         """The requirements of a unit that the question asks for, whether they can apply or not."""
@@ -255,6 +274,10 @@ class Demanded:
         pairs = [(a, b) for a in self.asked_of(one) for b in self.asked_of(other) if a.slot.key() == b.slot.key()]
         sure = [(a, b) for a, b in pairs if min(a.requirement.confidence, b.requirement.confidence) >= SURE_ENOUGH]
         return bool(sure) and all(_is_decided(a, b) for a, b in sure)
+
+
+def _lies_in(requirement: Requirement, passage: Passage) -> bool:
+    return requirement.source_id == passage.source_id and requirement.span.overlaps(passage.span)
 
 
 def _is_decided(a: Party, b: Party) -> bool:

@@ -79,7 +79,8 @@ class Extractive:
         """
         governing = self.corpus.governing(retrieval.query.moment)
         demanded = self._demanded = self._demands_of(retrieval)
-        scored = prevailing(self.question, self.selection.scored(retrieval), governing)
+        scored = self.selection.scored(retrieval, demanded.stating if demanded else ())
+        scored = prevailing(self.question, scored, governing)
         scored = demanded.fitting(scored) if demanded else scored
         written = self._draft(sorted(scored, key=self._is_talk), required)
         draft = written if self._answers(written) else self._draft(scored, required)

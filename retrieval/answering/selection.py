@@ -87,9 +87,13 @@ class Selection:
         self.total = sum(wanted.values()) or 1.0
         self.known_at: datetime | None = None
 
-    def scored(self, retrieval: Retrieval) -> list[Scored]:
-        """All units of the evidence, best first; ties by place."""
-        return self._of(retrieval.shortlist, retrieval, opened=True)
+    def scored(self, retrieval: Retrieval, further: tuple[Candidate, ...] = ()) -> list[Scored]:
+        """All units of the evidence that is read, best first; ties by place.
+
+        Args:
+            further: Evidence to be read besides the shortlist.
+        """
+        return self._of((*retrieval.shortlist, *further), retrieval, opened=True)
 
     def closed(self, retrieval: Retrieval) -> list[Scored]:
         """The units of documents in force in part that may not be quoted, best first; ties by place."""

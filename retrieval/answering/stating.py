@@ -68,7 +68,8 @@ def says_more(requirement: Requirement, text: str) -> bool:
         start, end = (at - requirement.span.start for at in (part.start, part.end))
         left = f"{left[: max(start, 0)]} {left[max(end, 0) :]}"
     for pattern in (rules.comparing.before, rules.comparing.after, rules.verb, rules.head, rules.naming.dimension):
-        left = pattern.sub(" ", left)
+        for found in reversed(list(pattern.finditer(left, 0, len(left)))):
+            left = f"{left[: found.start()]} {left[found.end() :]}"
     words = set(re.findall(r"[^\W\d_]{3,}", left.casefold()))
     return len(words - rules.naming.stops - rules.naming.light - _words_of(requirement)) >= WORDS_THAT_MATTER
 
