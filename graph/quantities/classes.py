@@ -93,7 +93,7 @@ def find_classes(text: str, span: Span) -> list[Span]:
     found: list[Span] = []
     end = -1
     for start in _openings().finditer(text, span.start, span.end):
-        if start.start() < end:
+        if start.start() < end or _any_family().match(text, start.start(), span.end) is None:
             continue
         matches = (family.pattern.match(text, start.start(), span.end) for family in families())
         match = next((match for match in matches if match), None)
@@ -101,6 +101,13 @@ def find_classes(text: str, span: Span) -> list[Span]:
             end = match.end()
             found.append(Span(match.start(), end))
     return found
+
+
+@cache
+def _any_family() -> re.Pattern[str]:
+    """All families in one, which tells at once where none fits."""
+    unnamed = "|".join(re.sub(r"\(\?P<\w+>", "(?:", family.pattern.pattern) for family in families())
+    return re.compile(unnamed)
 
 
 @cache

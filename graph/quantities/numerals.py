@@ -17,6 +17,7 @@ from graph.quantities.units import as_decimal
 BLANK = " \u00a0\u2009\u202f"
 VULGAR = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
 _APOSTROPHES = "'`ʻʼ’‘"
+_FOLDED = str.maketrans(_APOSTROPHES, "‘" * len(_APOSTROPHES))
 _NARROW = str.maketrans("０１２３４５６７８９．", "0123456789.")
 _WORD = re.compile(rf"[^\W\d_]+(?:[{_APOSTROPHES}][^\W\d_]+)*")
 _COMMA_DECIMALS = frozenset({"ru", "uz"})
@@ -66,7 +67,7 @@ def find_in_words(text: str, start: int, end: int, language: str) -> Iterator[re
 
 
 def _folded(word: str) -> str:
-    return re.sub(f"[{_APOSTROPHES}]", "‘", word.casefold())
+    return word.casefold().translate(_FOLDED)
 
 
 @cache

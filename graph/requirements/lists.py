@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from graph.spans import Block, Span
 from graph.supersession.view import DocumentView
@@ -57,8 +58,13 @@ class _Position:
         return tuple(self.leads[depth] for depth in sorted(self.leads))
 
 
-def statements(view: DocumentView) -> Iterator[Statement]:
-    """The sentences of the running text, in order; talk and captions demand nothing."""
+@lru_cache(maxsize=1)
+def statements(view: DocumentView) -> tuple[Statement, ...]:
+    """The sentences of the running text, in order; talk and captions demand nothing. All readers share them."""
+    return tuple(_statements(view))
+
+
+def _statements(view: DocumentView) -> Iterator[Statement]:
     at = _Position()
     for block in view.statements():
         if block.kind == "heading":

@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from graph.requirements.caseless import Caseless, caseless
 from graph.vocabulary import Comparator, Modality
 
 _DAYS = ("until", "since", "before", "after", "said")
@@ -96,10 +97,10 @@ class Grammar:
     """
 
     language: str
-    demands: re.Pattern[str]
-    binds: re.Pattern[str]
+    demands: Caseless
+    binds: Caseless
     commands: re.Pattern[str]
-    verb: re.Pattern[str]
+    verb: Caseless
     modalities: tuple[Modality | None, ...]
     copula: re.Pattern[str]
     pronouns: frozenset[str]
@@ -129,10 +130,11 @@ class Grammar:
     idle_predicate: re.Pattern[str]
     equipping: re.Pattern[str]
     forbidding: re.Pattern[str]
+    permitting: re.Pattern[str]
     agents: frozenset[str]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
     scoped: re.Pattern[str]
-    skip: re.Pattern[str]
+    skip: Caseless
     skip_lead: re.Pattern[str]
     empty_headings: frozenset[str]
 
@@ -150,8 +152,8 @@ def grammar(language: str = "en") -> Grammar:
     imperatives = data["imperatives"]
     return Grammar(
         language=language,
-        demands=_whole([*_modals(data), *presence["stated"], *presence.get("forbidding", ())]),
-        binds=_whole(_binding(data)),
+        demands=caseless(_bounded([*_modals(data), *presence["stated"], *presence.get("forbidding", ())])),
+        binds=caseless(_bounded(_binding(data))),
         commands=_compile(rf"[,:]\s+(?:{_either([*imperatives['verbs'], *imperatives['negative']])})\b"),
         verb=_verb(data),
         modalities=tuple(None if name == "none" else Modality(name) for name in data["modals"]),
@@ -189,10 +191,11 @@ def grammar(language: str = "en") -> Grammar:
         idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
         equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
         forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
+        permitting=_whole(presence["permitting"]) if presence.get("permitting") else _NEVER,
         agents=frozenset(presence.get("agents", ())),
         scopes=tuple((name, _whole([pattern])) for name, pattern in data["scopes"]["rows"]),
         scoped=_whole(pattern for _, pattern in data["scopes"]["rows"]),
-        skip=_compile("|".join(_blank(pattern) for pattern in skips["sentences"])),
+        skip=caseless("|".join(_blank(pattern) for pattern in skips["sentences"])),
         empty_headings=frozenset(data["skips"]["headings"]),
         skip_lead=_compile("|".join(_blank(pattern) for pattern in skips["leads"])),
     )
@@ -224,11 +227,11 @@ def _binding(data: Mapping[str, Any]) -> list[str]:
     return [*comparators, *after, *data["comparators"]["between"][:1], *stated]
 
 
-def _verb(data: Mapping[str, Any]) -> re.Pattern[str]:
+def _verb(data: Mapping[str, Any]) -> Caseless:
     denied = rf"(?:\s+(?:{_either(data['words']['not'])})\b)?(?:\s+be\b)?"
-    modals = "|".join(rf"(?P<m{at}>\b(?:{_either(words)})\b)" for at, words in enumerate(data["modals"].values()))
+    modals = "|".join(rf"(?P<m{at}>(?:{_either(words)})\b)" for at, words in enumerate(data["modals"].values()))
     plain = _either([*data["words"]["copulas"], *data["words"]["having"]])
-    return _compile(rf"(?:{modals}|(?P<plain>\b(?:{plain})\b)){denied}")
+    return caseless(rf"\b(?=[^\W\d_])(?:{modals}|(?P<plain>(?:{plain})\b)){denied}")
 
 
 def _comparing(data: Mapping[str, Any]) -> Comparing:
@@ -288,7 +291,11 @@ def _blank(pattern: str) -> str:
 
 
 def _whole(words: Iterable[str]) -> re.Pattern[str]:
-    return _compile(rf"(?<!\w)(?:{_either(words)})(?!\w)")
+    return _compile(_bounded(words))
+
+
+def _bounded(words: Iterable[str]) -> str:
+    return rf"(?<!\w)(?:{_either(words)})(?!\w)"
 
 
 def _compile(pattern: str) -> re.Pattern[str]:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from graph.quantities.numbers import find_quantities
 from graph.requirements.actions import is_of_action
+from graph.requirements.caseless import caseless
 from graph.requirements.conditions import limits
 from graph.requirements.dated import DATE, dates
 from graph.requirements.draft import NOTHING, Draft
@@ -27,14 +28,13 @@ from graph.spans import Span
 from graph.supersession.view import DocumentView
 from graph.vocabulary import Comparator, Modality
 
-_MAY_MEASURE = re.compile(
-    r"\d|[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
-    r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b",
-    re.IGNORECASE,
+_DIGIT = re.compile(r"\d")
+_MAY_MEASURE = caseless(
+    r"[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
+    r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b"
 )
 _NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,4}")
 _FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
-_ACRONYMS = re.compile(r"(?:[A-Z][\w./-]*\s+){1,4}$")
 _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
 _LONGEST = 1500
@@ -88,6 +88,8 @@ def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
 
 
 def _is_measurable(text: str, span: Span) -> bool:
+    if _DIGIT.search(text, span.start, span.end):
+        return True
     return _MAY_MEASURE.search(text, span.start, span.end) is not None
 
 
@@ -172,8 +174,7 @@ def _is_name(sentence: Sentence, one: Measure) -> bool:
     loose = (
         not sentence.verbs and sentence.command is None and value.written[0].isdigit() and value.magnitude is not None
     )
-    named = _ACRONYMS.sub("", before)
-    return rules.reference.search(named) is not None or (loose and not before.rstrip().endswith(":"))
+    return rules.reference.search(before) is not None or (loose and not before.rstrip().endswith(":"))
 
 
 def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:

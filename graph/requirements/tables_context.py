@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import lru_cache
 
 from graph.quantities.spellings import scan_unit
 from graph.requirements.draft import NOTHING, Phrase
@@ -117,7 +116,7 @@ class Surroundings:
 
     def _lead(self, at: int, label: str) -> Statement | None:
         """The last sentence before the table that names it, else the one right before it that points to it."""
-        found, start = _statements(self._view), self._view.blocks[at].span.start
+        found, start = statements(self._view), self._view.blocks[at].span.start
         before = found[: bisect_right(found, start, key=lambda one: one.span.start)]
         open_ones = (one for one in reversed(before) if not self._is_caption(one.span))
         if label:
@@ -169,12 +168,6 @@ class Surroundings:
                 if name is not None and scan_unit(match[name], 0) is not None:
                     return Entry(match[name], Span(*match.span(name)))
         return None
-
-
-@lru_cache(maxsize=1)
-def _statements(view: DocumentView) -> tuple[Statement, ...]:
-    """The sentences of one document, which all its tables look at."""
-    return tuple(statements(view))
 
 
 def _beside(blocks: Sequence[Block], at: int) -> Iterator[Block]:
