@@ -35,6 +35,7 @@ _MAY_MEASURE = caseless(
 )
 _NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,4}")
 _FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
+_ACRONYMS = re.compile(r"(?:[A-Z][\w./-]*\s+){1,4}$")
 _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
 _LONGEST = 1500
@@ -174,7 +175,8 @@ def _is_name(sentence: Sentence, one: Measure) -> bool:
     loose = (
         not sentence.verbs and sentence.command is None and value.written[0].isdigit() and value.magnitude is not None
     )
-    return rules.reference.search(before) is not None or (loose and not before.rstrip().endswith(":"))
+    named = _ACRONYMS.sub("", before)
+    return rules.reference.search(named) is not None or (loose and not before.rstrip().endswith(":"))
 
 
 def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
