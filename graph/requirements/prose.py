@@ -8,10 +8,9 @@ from itertools import groupby
 
 from graph.quantities.numbers import find_quantities
 from graph.requirements.actions import is_of_action
-from graph.requirements.caseless import caseless
 from graph.requirements.conditions import limits
 from graph.requirements.dated import DATE, dates
-from graph.requirements.draft import NOTHING, Draft
+from graph.requirements.draft import Draft
 from graph.requirements.frames import Frame, Verb, frame, verbs
 from graph.requirements.lists import Statement, statements
 from graph.requirements.measures import Measure, measures
@@ -19,7 +18,6 @@ from graph.requirements.naming import Named, name
 from graph.requirements.patterns import Grammar, grammar
 from graph.requirements.presence import presence
 from graph.requirements.roles.data import Roles, roles
-from graph.requirements.roles.names import phrase
 from graph.requirements.roles.reading import lead_in
 from graph.requirements.roles.reading import read_statement as read_by_roles
 from graph.requirements.roles.tongue import is_english_alone, tongue_of
@@ -28,10 +26,10 @@ from graph.spans import Span
 from graph.supersession.view import DocumentView
 from graph.vocabulary import Comparator, Modality
 
-_DIGIT = re.compile(r"\d")
-_MAY_MEASURE = caseless(
-    r"[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
-    r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b"
+_MAY_MEASURE = re.compile(
+    r"\d|[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
+    r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b",
+    re.IGNORECASE,
 )
 _NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,4}")
 _FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
@@ -56,8 +54,7 @@ def _read_by_roles(view: DocumentView, found: Iterable[Statement], words: Roles)
     """The demands of sentences of one language whose words have roles."""
     for statement in found:
         if len(statement.span) <= _LONGEST:
-            topic = phrase(view.text, statement.headings[-1], words) if statement.headings else NOTHING
-            above = lead_in(view.text, statement.leads, topic, words)
+            above = lead_in(view.text, statement.leads, statement.headings, words)
             yield from read_by_roles(view.text, statement.span, above, words)
 
 
@@ -89,8 +86,6 @@ def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
 
 
 def _is_measurable(text: str, span: Span) -> bool:
-    if _DIGIT.search(text, span.start, span.end):
-        return True
     return _MAY_MEASURE.search(text, span.start, span.end) is not None
 
 

@@ -38,6 +38,7 @@ TEMPLATE \"\"\"{{ if .System }}<|im_start|>system
 PARAMETER stop <|im_end|>
 PARAMETER temperature 0
 PARAMETER num_ctx 2048
+PARAMETER num_thread 1
 """
 _BUILD_TIME_LIMIT_S = 1800
 _START_TIME_LIMIT_S = 60
@@ -80,7 +81,7 @@ class OllamaServer:
         self._wait_until_ready(install)
         self._create_model(install)
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """End the server in order; a no-op if it does not run."""
         process, self._process = self._process, None
         if process is None:
@@ -105,7 +106,7 @@ class OllamaServer:
             except (URLError, OSError):
                 time.sleep(0.2)
         last_words = (install / "console.log").read_text(encoding="utf-8", errors="replace")[-2000:]
-        self.stop()
+        self.close()
         raise OllamaMissing(f"Ollama {VERSION} did not start on port {self.port}:\n{last_words}")
 
     def _create_model(self, install: Path) -> None:
@@ -114,7 +115,7 @@ class OllamaServer:
             command, env=self._environment(install), capture_output=True, text=True, timeout=120, check=False
         )
         if made.returncode:
-            self.stop()
+            self.close()
             raise OllamaMissing(f"Ollama did not take the model: {made.stderr[-500:]}")
 
 
@@ -152,12 +153,12 @@ def _build(install: Path) -> None:
     if go is None:
         raise OllamaMissing("Ollama is built from source: install Go and run again")
     headers = _headers(install)
-    flags = dict.fromkeys(("CGO_CPPFLAGS", "CGO_CXXFLAGS"), f"-I{headers}")
+    # CGO_CXXFLAGS stays unset: naming it would take the place of Go's own -O2
     command = [go, "install", f"github.com/ollama/ollama@{VERSION}"]
     with tempfile.TemporaryDirectory(dir=install) as folder:
         built = subprocess.run(
             command,
-            env={**os.environ, **flags, "CGO_ENABLED": "1", "GOBIN": folder, "GOFLAGS": "-p=2"},
+            env={**os.environ, "CGO_CPPFLAGS": f"-I{headers}", "CGO_ENABLED": "1", "GOBIN": folder},
             capture_output=True,
             text=True,
             timeout=_BUILD_TIME_LIMIT_S,

@@ -20,7 +20,7 @@ _SIGNS = {"≥": Comparator.AT_LEAST, "≤": Comparator.AT_MOST, ">": Comparator
 _KINDS = tuple(_SIGNS.values())
 _PAIRS = (("o'", "ў"), ("g'", "ғ"), ("sh", "ш"), ("ch", "ч"), ("yo", "ё"), ("yu", "ю"), ("ya", "я"), ("ye", "е"))
 _LETTERS = str.maketrans("abdefghijklmnopqrstuvxyz", "абдефгҳижклмнопқрстувхйз")
-_MARK = r"[\s,，;；:：.。()（）«»–—-]"
+_MARK = r"(?:[\s,，;；:：.。()（）«»“”„\"–—-]|\d+(?:\.\d+)+(?=\s))"
 _APOSTROPHES = "'`‘’ʻʼ"
 
 
@@ -40,6 +40,7 @@ class Roles:
         fresh: A word that begins another phrase than that of the preposition before it.
         joining: Whole text between two values that are listed side by side.
         oblique: End of a property's name that cannot be a subject.
+        empty: Whole text of a heading that names nothing.
         number_of: Name of the number of what stands for `{}`.
         having: End of a property that the thing before it has.
         belonging: Opens words that go on with a property's name; genitive: ending a name is written without.
@@ -82,6 +83,7 @@ class Roles:
     belonging: re.Pattern[str]
     genitive: re.Pattern[str]
     possessing: re.Pattern[str]
+    empty: re.Pattern[str]
     number: str
     number_of: str
 
@@ -222,6 +224,7 @@ def _naming(rows: Mapping[str, Any], words: Words) -> dict[str, Any]:
         "belonging": words.whole(rows["belonging"]),
         "genitive": words.compiled(rf"(?<=\w\w)(?:{words.either(rows['genitive'])})$"),
         "possessing": words.whole(rows["possessing"]),
+        "empty": words.compiled(rf"\W*(?:{words.either(rows['empty'])})\W*"),
         "number": rows["number"],
         "number_of": rows["number_of"],
     }

@@ -53,9 +53,10 @@ class _Demand:
     inherited: bool = False
 
 
-def lead_in(text: str, leads: Sequence[Span], topic: Phrase, rules: Roles) -> Above:
-    """What the lead-ins say to what they lead, the innermost first."""
-    above = Above(topic=topic)
+def lead_in(text: str, leads: Sequence[Span], headings: Sequence[Span], rules: Roles) -> Above:
+    """What lead-ins and headings, outer first, say to what they lead."""
+    topics = [phrase(text, one, rules) for one in headings if not rules.empty.fullmatch(text, one.start, one.end)]
+    above = Above(topic=topics[-1] if topics else NOTHING)
     for lead in leads:
         above = _inside(text, lead, above, rules)
     return above
@@ -237,11 +238,21 @@ def _named(parts: Parts, one: Amount, ruling: Predicate | None, start: int, befo
         return _count(Named(subject, prop, place), behind, parts.rules)
     if not subject.words and behind.words and prop.words and parts.rules.possessing.match(parts.text, one.end):
         subject = behind
+    if not subject.words and near.property.words + far.property.words:
+        subject = _held_in(parts, near.property if near.property.words else far.property)
     if before and not subject.words:
         subject, place = before.named.subject, place or before.named.place
     if before:
         prop = prop if prop.words else before.named.property
     return Named(subject, prop, place)
+
+
+def _held_in(parts: Parts, prop: Phrase) -> Phrase:
+    """What a phrase right behind the property names: "нагрузка на ярус стеллажа"."""
+    end = prop.span.end if prop.span else -1
+    beside = (part for part in parts.conditions if end >= 0 and parts.text[end : part.start].strip() == "")
+    part = next((part for part in beside if part.start >= end), None)
+    return phrase(parts.text, part, parts.rules) if part else NOTHING
 
 
 def _near(parts: Parts, span: Span) -> Named:

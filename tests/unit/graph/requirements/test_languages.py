@@ -156,6 +156,25 @@ def test_chinese_items_take_their_subject_from_the_lead_in() -> None:
     assert said(one) == "疏散楼梯 | 净宽度 ≥ 1.1m"
 
 
+def test_a_heading_gives_the_subject_unless_it_names_nothing() -> None:
+    """And then with less confidence."""
+    (named,) = read(("heading", "Пандусы"), "Уклон не более 5 %.")
+    (nameless,) = read(("heading", "Общие положения"), "Уклон не более 5 %.")
+    assert (named.subject, nameless.subject) == ("Пандусы", "")
+    assert named.confidence < 0.9
+
+
+def test_what_a_load_is_on_is_its_subject() -> None:
+    """A phrase right behind the property says of what it is."""
+    (one,) = read(("heading", "Требования"), "Нагрузка на ярус стеллажа не должна превышать 500 кг.")
+    assert said(one) == "ярус стеллажа | Нагрузка ≤ 500 кг"
+
+
+def test_a_new_wording_is_read_without_its_number_and_marks() -> None:
+    """As amendments quote it."""
+    assert [said(one) for one in read("将第3.0.2条修改为：“3.0.2 疏散距离不应大于25m。”")] == ["| 疏散距离 ≤ 25m"]
+
+
 def test_each_sentence_is_read_in_its_own_language() -> None:
     """Five languages and scripts in one document."""
     sentences = (
