@@ -83,7 +83,15 @@ def _of_groups(match: re.Match[str], confidence: float, name: str) -> Iterator[S
         elif group == "date":
             yield from _date(words.replace(" ", "-").replace(".", "-"), confidence, name)
         else:
-            yield Statement(ClaimField(group), words, Ground.FILE_NAME, confidence, note=name)
+            said = _spelt(words) if group == "number" else words
+            yield Statement(ClaimField(group), said, Ground.FILE_NAME, confidence, note=name)
+
+
+def _spelt(number: str) -> str:
+    """A number as people write it, where a family of numbers has blanks: "84 FR 10101" of "84-FR-10101"."""
+    found = find_references(number)
+    is_whole = len(found) == 1 and len(found[0].span) == len(number)
+    return found[0].key if is_whole and " " in found[0].key else number
 
 
 def _status(words: str, confidence: float, name: str) -> Iterator[Statement]:

@@ -54,6 +54,8 @@ _AUTHORITY_OF_KIND = {
 }
 """Authority of a source that claims none."""
 
+_PRINT = re.compile(r"^\d{2,4}[a-z]?\s?\((?:R|Reapproved\s|Reaffirmed\s)?(?:19|20)\d\d\)$", re.IGNORECASE)
+"""The year in which an edition was confirmed: "15(2019)"."""
 _REPRINT = re.compile(r"((?:19|20)\d\d)\s?[(（](?:19|20)\d\d\s?年版")
 
 _OWN_WORK = frozenset({SourceKind.REGISTER, SourceKind.MAIL, SourceKind.TRANSCRIPT})
@@ -144,7 +146,7 @@ def describe(source: Source, claims: Iterable[Claim], known_at: datetime | None 
         by_field.setdefault(claim.field, []).append(claim)
     taken = {fact: _best(fact, found) for fact, found in by_field.items()}
     number, edition = _number(taken.get(ClaimField.NUMBER))
-    version = _value(taken, ClaimField.VERSION) or edition
+    version = _version(taken, edition)
     kind = _word(taken, ClaimField.KIND, SourceKind.DOCUMENT)
     default_authority = _AUTHORITY_OF_KIND.get(kind, AuthorityClass.UNCLASSIFIED)
     return Description(
@@ -211,11 +213,17 @@ def _weight(claim: Claim) -> tuple[int, float, int, str, str]:
 def _best(fact: ClaimField, claims: Sequence[Claim]) -> Claim:
     """The first by weight; of several rows of a revision table the latest revision or date."""
     best = claims[0]
+    if best.ground is Ground.LATER_TEXT:
+        return max((c for c in claims if c.ground is best.ground), key=_day_of)
     if best.ground is Ground.REVISION_TABLE:
         for claim in claims[1:]:
             if claim.ground is Ground.REVISION_TABLE and _is_later(fact, claim, best):
                 best = claim
     return best
+
+
+def _day_of(claim: Claim) -> tuple[date, str]:
+    return (claim.date.latest if claim.date and claim.date.latest else date.min), claim.id
 
 
 def _is_later(fact: ClaimField, claim: Claim, than: Claim) -> bool:
@@ -270,6 +278,17 @@ def _number(claim: Claim | None) -> tuple[str | None, str | None]:
     return split_edition(claim.value) if claim else (None, None)
 
 
+def _version(taken: dict[ClaimField, Claim], edition: str | None) -> str | None:
+    """The version that is claimed, else the edition of the number; that first where only a file's name has another."""
+    version, number = taken.get(ClaimField.VERSION), taken.get(ClaimField.NUMBER)
+    if version is None or number is None:
+        return version.value if version else edition
+    is_weaker = version.ground is Ground.FILE_NAME and _RANK[number.ground] < _RANK[version.ground]
+    if is_weaker and number.value.endswith(f"/{version.value}"):
+        return edition
+    return edition if edition and is_weaker else version.value
+
+
 def _labels(version: str | None, edition: str | None, taken: dict[ClaimField, Claim]) -> tuple[str, ...]:
     """The version, the number's edition, the year that a revised print goes by ("2014(2018年版)" is the 2014
     one), and the year of issue where none is a year."""
@@ -288,7 +307,7 @@ def _edition_year(version: str | None) -> DateAnchor | None:
     key = revision_key(version) if version else None
     if version is None or key is None or key.series != "year":
         return None
-    year = key.parts[0]
+    year = key.parts[2] if _PRINT.search(version) and key.parts[2] else key.parts[0]
     return DateAnchor(date(year, 1, 1), date(year, 12, 31), version)
 
 

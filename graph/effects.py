@@ -25,6 +25,7 @@ from graph.precedence import Precedence
 from graph.reasons import reason_of, spoken_date
 from graph.snapshot import BY_PERSON, EFFECTIVE, Snapshot
 from graph.statuses import UNISSUED, WITHOUT_EFFECT, ended_on, first_day, takes_effect
+from graph.suspended import pending, timed
 from graph.targets import targets
 from graph.versions import later_rule
 from graph.vocabulary import EdgeState, EdgeType
@@ -117,7 +118,8 @@ def effects(snapshot: Snapshot, precedence: Precedence | None = None) -> Effects
                     found.append(outcome)
                 else:
                     denied.append(outcome)
-    found = revived(snapshot, _bounded(found))
+    found = timed(snapshot, revived(snapshot, _bounded(found)))
+    found += list(pending(snapshot, found))
     found += overtaken(snapshot, found, precedence)
     circular = _circular(found)
     denied += [_refused(snapshot, effect, path) for effect, path in circular]

@@ -16,6 +16,7 @@ from graph.precedence import Precedence
 from graph.snapshot import EFFECTIVE, Snapshot
 from graph.statuses import UNISSUED, end_of, ended_on, first_day
 from graph.successors import direct_successors, transition_of
+from graph.suspended import PENDING
 from graph.time import DateAnchor, Moment
 from graph.verdicts import ChainLink, Successor, Transition, Verdict
 from graph.versions import same_version
@@ -211,8 +212,9 @@ class Governing:
     def _displaced(self, active: list[Effect]) -> Verdict:
         """The verdict of effects that have begun; the first decides, all name successors."""
         first = active[0]
+        ended = Signal.NOT_YET_EFFECTIVE if first.rule == PENDING else Signal.WITHDRAWN
         return Verdict(
-            signal=Signal.WITHDRAWN if first.ends else Signal.SUPERSEDED,
+            signal=ended if first.ends else Signal.SUPERSEDED,
             reason=first.reason + _unless(active),
             rule=first.rule,
             edges=tuple(effect.edge.id for effect in active if effect.edge),

@@ -12,6 +12,8 @@ _ALIKE = str.maketrans(
 )
 _AS_DIGITS = str.maketrans("OIL", "011")
 _BETWEEN_DIGITS = re.compile(r"(?<=\d)[^\w]+(?=\d)|(?<=\d)_+(?=\d)")
+_NUMBER_WORDS = frozenset({"NO", "NR", "NUMBER"})
+_PARTS = re.compile(r"[^\W\d_]+|\d+")
 _MARKS = re.compile(r"[^\w.]|_|(?<!\d)\.|\.(?!\d)")
 
 
@@ -29,3 +31,21 @@ def skeleton(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text).upper().translate(_ALIKE)
     bare = "".join(sign for sign in plain if not unicodedata.combining(sign)).translate(_AS_DIGITS)
     return _MARKS.sub("", _BETWEEN_DIGITS.sub(".", bare))
+
+
+def number_parts(number: str) -> tuple[str, ...]:
+    """The letters and the figures of a number in their order, however they are set apart, without "No." and zeros
+    in front. Empty where it does not have both.
+
+    Examples:
+        >>> number_parts("IAN-12-20") == number_parts("IAN 12/20") == ("IAN", "12", "20")
+        True
+        >>> number_parts("ASI 004") == number_parts("ASI 4")
+        True
+        >>> number_parts("A-101") == number_parts("A-10.1"), number_parts("SCOPE")
+        (False, ())
+    """
+    parts = [part for part in _PARTS.findall(number.upper()) if part not in _NUMBER_WORDS]
+    if not any(part.isdigit() for part in parts) or all(part.isdigit() for part in parts):
+        return ()
+    return tuple(part.lstrip("0") or "0" if part.isdigit() else part for part in parts)

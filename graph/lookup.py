@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from graph.addresses import clause_path
 from graph.clause_places import clause_key, spans_at
-from graph.likeness import skeleton
+from graph.likeness import number_parts, skeleton
 from graph.model import Span
 from graph.notation import notation
 from graph.references import Reference, find_clauses, find_references, normalise_number, split_edition
@@ -55,7 +55,7 @@ def resolve(snapshot: Snapshot, text: str) -> tuple[Match, ...]:
     references = [
         _with_bare_clause(snapshot, text, reference) for reference in find_references(text, known=_known(snapshot))
     ] or [_whole(text)]
-    found: dict[tuple[str, str | None, str | None], Match] = {}
+    found = {(match.work, match.version, match.clause): match for match in _called(snapshot, text)}
     for reference in references:
         for match in _numbered(snapshot, reference):
             found.setdefault((match.work, match.version, match.clause), match)
@@ -63,6 +63,15 @@ def resolve(snapshot: Snapshot, text: str) -> tuple[Match, ...]:
         for match in [*_titled(snapshot, text), *_by_clause(snapshot, text)] or _look_alike(snapshot, references):
             found.setdefault((match.work, match.version, match.clause), match)
     return tuple(found.values())
+
+
+def _called(snapshot: Snapshot, text: str) -> Iterator[Match]:
+    """The works that have the whole of a text as a name beside their number: "IVS 9050:2016/Amd 1:2019"."""
+    wanted = number_parts(text)
+    for source_id, description in snapshot.descriptions.items():
+        if wanted and any(number_parts(alias) == wanted for alias in description.aliases):
+            work = snapshot.work_ids[source_id]
+            yield Match(work, snapshot.name(work), snapshot.versions[work])
 
 
 def nearest(snapshot: Snapshot, text: str, among: Iterable[str] | None = None, most: int = 5) -> tuple[str, ...]:
@@ -139,9 +148,14 @@ def _whole(text: str) -> Reference:
 
 def _numbered(snapshot: Snapshot, reference: Reference) -> list[Match]:
     """The works of a number; all that begin with it where it is no more than an alias or a beginning."""
-    held = snapshot.sources_numbered(reference.key)
+    held = snapshot.sources_numbered(reference.key) or _spelt_otherwise(snapshot, reference.key)
     works = dict.fromkeys(snapshot.work_ids[source_id] for source_id in held)
-    exact = any(snapshot.descriptions[source_id].key == reference.key for source_id in held)
+    spelt = number_parts(reference.key)
+    exact = any(
+        snapshot.descriptions[source_id].key == reference.key
+        or (spelt and number_parts(snapshot.descriptions[source_id].number or "") == spelt)
+        for source_id in held
+    )
     begun = [] if exact else _parts(snapshot, reference.key, works)
     if works or begun:
         return [_match(snapshot, work, reference) for work in works] + [
@@ -149,6 +163,16 @@ def _numbered(snapshot: Snapshot, reference: Reference) -> list[Match]:
         ]
     cited = sorted(work for work, name in snapshot.names.items() if normalise_number(name) == reference.key)
     return [Match(work, snapshot.name(work), (), reference.edition, reference.clause) for work in cited]
+
+
+def _spelt_otherwise(snapshot: Snapshot, key: str) -> tuple[str, ...]:
+    """The sources of which a number differs from this one only by the marks between its parts."""
+    wanted = number_parts(key)
+    return tuple(
+        source_id
+        for source_id, description in snapshot.descriptions.items()
+        if wanted and any(number_parts(name) == wanted for name in (description.number or "", *description.aliases))
+    )
 
 
 def _match(snapshot: Snapshot, work: str, reference: Reference, *, as_part: bool = False) -> Match:

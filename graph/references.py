@@ -26,16 +26,22 @@ __all__ = [
     "split_edition",
 ]
 
-_DASH = str.maketrans(dict.fromkeys(DASHES, "-"))
+_DASH = str.maketrans({**dict.fromkeys(DASHES, "-"), "’": "'"})
 _SPACES = re.compile(r"[\s_\u00a0]+")
 _AROUND = 64
 _PART = re.compile(r"\.\d{1,4}(?:\([a-zA-Z0-9]{1,4}\))*")
 _ITEM_START = re.compile(r"(?:^|[:,;(]|\b(?:and|or|of)|&|\n|\s\s|[、и])\s*$", re.IGNORECASE)
 _GENERIC = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2,6}(?:/[A-Z]{1,4})?[ _-]\d{1,5}(?:\.\d{1,3})*(?:-\d{1,3}(?!\d))?")
 _PRODUCT = re.compile(r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]{1,11}(?:-[A-Z0-9]{2,11}){1,4}(?![A-Za-z0-9-])")
+_CONFIRMED = re.compile(r"\s?\((?:R|Reapproved\s|Reaffirmed\s)?((?:19|20)\d\d)\)$", re.IGNORECASE)
+"""The year in which an edition was confirmed, behind its own: "-15 (Reapproved 2019)", "-2010 (R2016)"."""
 _ACRONYM = re.compile(r"^[A-Z]{2,8}\b.*\d$")
-_DESIGNATED = re.compile(r"(?P<head>[A-Z]{2,8} [A-Z]{1,2} ?\d{1,5}M?) ?[-‐-―−] ?(?P<edition>\d\d[a-z]?)")
-"""A number of letter and figures with the last two figures of a year behind it: "VST D45-09"."""
+_DESIGNATED = re.compile(
+    r"(?<![A-Za-z0-9])(?P<head>[A-Z]{2,8} [A-Z]{1,2} ?\d{1,5}(?:\.\d{1,3}){0,3}M?)"
+    r"(?: ?[-‐-―−] ?|\s*:\s*)(?P<edition>(?:(?:19|20)\d\d|\d\d[a-z]?)"
+    r"(?:\s?\((?:R|[Rr]e(?:approved|affirmed)\s)?(?:19|20)\d\d\))?)(?![A-Za-z0-9-])"
+)
+"""A number of letter and figures with a year, or its last two figures, behind it: "VST D45-09", "VSI A8.7-2010"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +127,7 @@ def _edition_before(text: str, start: int, year: bool, floor: int) -> tuple[str 
 def _clean_edition(text: str) -> str:
     """An edition without its word: " (2013 edition)" is "2013", ", Rev. 4" is "4", "third edition of" is "3"."""
     table = notation()
-    cleaned = text.translate(_DASH)
+    cleaned = _CONFIRMED.sub(r"(\1)", text.translate(_DASH))
     while (shorter := table.edition_noise.sub("", cleaned).strip(" _\t\n\u00a0")) != cleaned:
         cleaned = shorter
     cleaned = re.sub(r"(?i)^(\d+)(?:st|nd|rd|th)$", r"\1", cleaned.lstrip(".:")).strip()
@@ -153,6 +159,9 @@ def _with_edition(text: str) -> Iterator[Reference]:
         suffix = table.edition_bare.match(text, match.end())
         if suffix and ":" in suffix[0]:
             yield _of_no_family(text, match)
+    for match in _DESIGNATED.finditer(text):
+        edition = _clean_edition(match["edition"])
+        yield Reference(Span(*match.span()), match[0], _fold(match["head"]), edition)
     for match in _PRODUCT.finditer(text):
         reference = _of_no_family(text, match)
         if reference.edition is not None:
@@ -240,6 +249,8 @@ def _fold_number(form: str, number: str) -> str:
             return f"{digits[:2]} {digits[2:4]} {digits[4:]}"
         case "volume":
             return re.sub(r"[:,]? ?(?:VOLUME|VOL\.?|V) ?(\d)$", r" VOLUME \1", folded)
+        case "page":
+            return re.sub(r"^(\d+)-?[A-Z]+-?(\d+)$", r"\1 FR \2", re.sub(r"[.,]", "", folded))
         case "slash":
             return re.sub(r"NO\.?", "/", folded)
         case "lift":
@@ -325,7 +336,7 @@ def _split_generic(whole: str) -> tuple[str, str | None]:
             if pattern is table.edition_trailing or ":" in match[0] or _ACRONYM.match(head):
                 return head, _clean_edition(match[0])
     designated = _DESIGNATED.fullmatch(whole)
-    return (designated["head"], designated["edition"]) if designated else (whole, None)
+    return (designated["head"], _clean_edition(designated["edition"])) if designated else (whole, None)
 
 
 def expand_list(text: str, document: str | None = None) -> list[Reference]:

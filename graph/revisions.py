@@ -134,7 +134,8 @@ def _words() -> _Words:
 
 _YEAR_FORM = re.compile(
     r"(?:edition |ed\.? |issue |version )?[-:]?"
-    r"(?P<year>(?:19|20)\d\d|(?<=-)\d\d|\d\d(?=\*)|[5-9]\d(?!\d))(?P<letter>[a-e]|\*)?"
+    r"(?P<year>(?:19|20)\d\d|(?<=-)\d\d|\d\d(?=\*)|\d\d(?=[a-e]? ?\((?:r|reapproved |reaffirmed )?(?:19|20)\d\d\))"
+    r"|[5-9]\d(?!\d))(?P<letter>[a-e]|\*)?"
     r"(?: ?(?:edition|ed\.?|version|issue|г\.?|год|yil|йил|年版?))?"
     r"(?P<more>(?: ?[+/,:(]| incorp| with| includ| as amended| amd| amend| c изм| с изм).*)?"
 )

@@ -6,7 +6,6 @@ not matter. Which work a source is a version of follows from its claims, unless 
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -15,15 +14,16 @@ from datetime import datetime
 
 from graph.claims import Description, describe, work_key
 from graph.clause_places import spans_at
+from graph.declared import declarations
 from graph.errors import NotFound
 from graph.identity import is_commitment, work_id
 from graph.model import Claim, Clause, Edge, PrecedenceOrder, Source, Span, Work
 from graph.precedence import DEFAULT, Precedence
 from graph.references import normalise_number
+from graph.same_works import same_works
 from graph.store import Reader
-from graph.time import DateAnchor
 from graph.versions import Version, ordered, pinned
-from graph.vocabulary import ClaimField, EdgeState, EdgeType, Ground, Status
+from graph.vocabulary import EdgeState, EdgeType
 
 EFFECTIVE = frozenset({EdgeState.CERTIFIED, EdgeState.AFFIRMED})
 """States of edges that have effect."""
@@ -143,7 +143,7 @@ def build_snapshot(
     known = tuple(sorted((e for e in edges if e.type in DECIDING and not is_commitment(e.dst)), key=lambda e: e.id))
     plain = _describe_all(held, by_source)
     first = _assemble(held, plain, known, tuple(works))
-    declared = _declared(first)
+    declared = declarations(first, [e for e in known if e.type is EdgeType.DECLARES and e.state in EFFECTIVE])
     if declared:
         for claim in declared:
             by_source[claim.source_id].append(claim)
@@ -251,7 +251,7 @@ def _assemble(
     for identifier, work in work_ids.items():
         members[work][identifier] = (sources[identifier], descriptions[identifier])
     versions = {work: ordered(found) for work, found in sorted(members.items())}
-    same = _same_works(sources, descriptions, work_ids)
+    same = same_works(sources, descriptions, work_ids, edges)
     return Snapshot(
         sources=sources,
         descriptions=descriptions,
@@ -273,32 +273,6 @@ def _work_ids(
         identifier: by_person.get(identifier) or work_id(source.project, work_key(source, descriptions[identifier]))
         for identifier, source in sources.items()
     }
-
-
-def _same_works(
-    sources: Mapping[str, Source], descriptions: Mapping[str, Description], work_ids: Mapping[str, str]
-) -> dict[str, str]:
-    """Ids by which other projects, and aliases or titles that only one work has, name a held work."""
-    projects = sorted({source.project for source in sources.values()})
-    held = set(work_ids.values())
-    candidates: dict[str, set[str]] = defaultdict(set)
-    for identifier, work in work_ids.items():
-        source, description = sources[identifier], descriptions[identifier]
-        titles = (description.title,) if description.title and " " in description.title else ()
-        keys = {normalise_number(alias) for alias in (*description.aliases, *titles, *_short(description.number))}
-        if description.key and work_key(source, description) == description.key:
-            keys.add(description.key)
-        for project in projects if source.project == "" else [source.project]:
-            for key in keys:
-                candidates[work_id(project, key)].add(work)
-    return {name: min(works) for name, works in candidates.items() if len(works) == 1 and name not in held}
-
-
-def _short(number: str | None) -> tuple[str, ...]:
-    """The last word of a number, where it is a number by itself: "FS-12" for "Policy FS-12"."""
-    words = (number or "").split()
-    last = words[-1] if len(words) > 1 else ""
-    return (last,) if re.fullmatch(r"[A-Z]{1,8}[-./]?\d[\w./-]*", last) else ()
 
 
 def _names(
@@ -343,50 +317,6 @@ def _touching(edges: tuple[Edge, ...], same: Mapping[str, str]) -> dict[str, tup
         for end in {same.get(edge.src, edge.src), same.get(edge.dst, edge.dst)}:
             found[end].append(edge)
     return {end: tuple(touching) for end, touching in found.items()}
-
-
-def _declared(snapshot: Snapshot) -> list[Claim]:
-    """Claims of status that registers and change logs make about the sources they list."""
-    return [
-        Claim(
-            id=f"{edge.id}/{target}",
-            source_id=target,
-            field=ClaimField.STATUS,
-            value=edge.note or "",
-            ground=Ground.REGISTER,
-            confidence=edge.confidence,
-            recorded_at=edge.recorded_at,
-            date=_told_on(snapshot, edge, target),
-            note=f"{snapshot.name(edge.src)}: {edge.evidence.quote if edge.evidence else edge.method}",
-        )
-        for edge in snapshot.edges
-        if edge.type is EdgeType.DECLARES and edge.state in EFFECTIVE and edge.note != Status.UNKNOWN
-        for target in _listed(snapshot, edge)
-        if target != edge.src
-    ]
-
-
-def _told_on(snapshot: Snapshot, edge: Edge, target: str) -> DateAnchor | None:
-    """The day of a row where the text that it lists began before, else that of the register."""
-    starts = snapshot.descriptions[target].starts
-    told, began = edge.effective_from, starts.latest if starts else None
-    if told and told.earliest and not (began and told.earliest <= began):
-        return told
-    return snapshot.descriptions[edge.src].date if edge.src in snapshot.descriptions else None
-
-
-def _listed(snapshot: Snapshot, edge: Edge) -> tuple[str, ...]:
-    """The sources that a register or log means: a log of "X" also speaks of "X BOM" of the same version."""
-    found = snapshot.sources_of(edge.dst, edge.scope.version)
-    subject = normalise_number(snapshot.names.get(snapshot.work(edge.dst), ""))
-    if edge.method != "change-log" or not subject:
-        return found
-    works = sorted({w for s, w in snapshot.work_ids.items() if _is_below(snapshot.descriptions[s].key, subject)})
-    return (*found, *(source for work in works for source in snapshot.sources_of(work, edge.scope.version)))
-
-
-def _is_below(key: str | None, subject: str) -> bool:
-    return key is not None and key.startswith(f"{subject} ")
 
 
 def _with_clauses(snapshot: Snapshot, clauses: Iterable[Clause]) -> Snapshot:

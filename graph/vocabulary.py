@@ -162,6 +162,7 @@ class Ground(StrEnum):
     PERSON = "person"
     OPTION = "option"
     MANIFEST = "manifest"
+    LATER_TEXT = "later text"
     HEADER = "header"
     TITLE_BLOCK = "title block"
     TITLE_PAGE = "title page"

@@ -13,6 +13,15 @@ _UNSEEN_STYLE = re.compile(
 )
 
 
+_STRUCK = frozenset({"s", "strike", "del"})
+_STRUCK_STYLE = re.compile(r"text-decoration(?:-line)?\s*:[^;]*line-through", re.IGNORECASE)
+
+
+def is_struck(node: LexborNode) -> bool:
+    """Whether the element's words are struck through: shown as taken out, as in acts that print old and new."""
+    return node.tag in _STRUCK or _STRUCK_STYLE.search(node.attributes.get("style") or "") is not None
+
+
 def is_hidden(node: LexborNode) -> bool:
     """Whether the element hides its text: by attribute, or by a style of its own."""
     attributes = node.attributes

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from connectors.markup.hidden import is_hidden
+from connectors.markup.hidden import is_hidden, is_struck
 from connectors.protocol import ParsedDocument, Statement
 from connectors.text.builder import TextBuilder, one_line
 from connectors.text.charset import decode
@@ -107,6 +107,8 @@ def write_html(builder: TextBuilder, tree: LexborHTMLParser) -> None:
         writer.flush()
         if writer.hidden:
             builder.warnings.append(f"hidden text in {writer.hidden} elements was left out")
+        if writer.struck:
+            builder.warnings.append(f"text that is struck through in {writer.struck} elements was left out")
 
 
 class _Writer:
@@ -118,6 +120,7 @@ class _Writer:
         self._lists: list[int | None] = []
         self._mark: tuple[str, str | None] | None = None
         self.hidden = 0
+        self.struck = 0
 
     def walk(self, node: LexborNode, depth: int) -> None:
         """Write what stands inside an element."""
@@ -129,6 +132,8 @@ class _Writer:
                 continue
             elif is_hidden(child):
                 self.hidden += bool((child.text() or "").strip())
+            elif is_struck(child):
+                self.struck += bool((child.text() or "").strip())
             elif depth > _DEEPEST:
                 self._words.append(f" {child.text(separator=' ')} ")
             else:

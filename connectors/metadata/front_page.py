@@ -15,7 +15,7 @@ from graph.references import split_edition
 from graph.vocabulary import AuthorityClass, ClaimField, Ground, SourceKind
 
 _LONGEST_MARK_CHARS = 120
-_SERIES = re.compile(r"(?P<series>(?:[A-Z][\w’]+\s+){2,4})(?P<number>\d{1,4}/\d{4})$")
+_SERIES = re.compile(r"(?P<series>(?:[A-Z][\w’]+\s+){2,4})(?:No\.? ?)?(?P<number>\d{1,4}/\d{2,4})$", re.IGNORECASE)
 _PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]+(?:, Eds?\.)?$")
 
 

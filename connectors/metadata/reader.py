@@ -10,6 +10,7 @@
 | adopted, rejected   | sentences that start with it ("Motion failed"), lost votes   | where it stands     |
 | only proposed       | marks of the first page ("DRAFT INTERNATIONAL STANDARD")     | where it stands     |
 | not answered        | nothing under the heading for the answer                     | body                |
+| entry of a gazette | the head of its page, its fields AGENCY, ACTION             | header              |
 | in force from, to   | sentences about "this ordinance", or of the first pages      | body                |
 """
 
@@ -34,6 +35,7 @@ from connectors.metadata.front_page import (
     with_supplement,
     with_volume,
 )
+from connectors.metadata.gazettes import gazette_statements
 from connectors.metadata.replies import reply_statements
 from connectors.metadata.tables import revision_statements
 from connectors.metadata.titles import may_be_title
@@ -58,12 +60,13 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
     if document.media_type == _WRITTEN_TO_SOMEBODY or document.media_type in _RECORDS:
         return ()
     lines = front_lines(document)
-    stated = list(with_supplement(list(_of_lines(lines)), lines))
+    entry = list(gazette_statements(document.text))
+    stated = entry or list(with_supplement(list(_of_lines(lines)), lines))
     numbered = any(s.field is ClaimField.NUMBER and not is_part(s.value) for s in (*document.statements, *stated))
-    coded = [] if numbered else list(code_statements(lines, document))
+    coded = [] if numbered or entry else list(code_statements(lines, document))
     stated = [*(s for s in stated if not coded or s.field is not ClaimField.NUMBER), *coded]
     numbered = any(s.field is ClaimField.NUMBER for s in (*document.statements, *stated))
-    housed = None if numbered else house_number(lines)
+    housed = None if numbered or entry else house_number(lines)
     stated += [housed[1]] if housed else []
     fields = {statement.field for statement in (*document.statements, *stated)}
     titled = any(s.field is ClaimField.TITLE for s in stated)

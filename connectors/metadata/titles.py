@@ -14,6 +14,7 @@ _MOST_LINES = 4
 _NEAR_LINES = 3
 _HEAD_LINES = 3
 _MOST_NAME_WORDS = 6
+_FEWEST_NAME_WORDS = 3
 _PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]+(?:, Eds?\.)?$")
 _OPEN_ENDS = frozenset({"of", "the", "for", "and", "in", "to", "with", "on", "a", "an", "or", "by"})
 _DASHES = " \t-–—:|."
@@ -129,12 +130,20 @@ def may_be_title(line: str, numbered: bool = False, goes_on: bool = False) -> bo
     return not bodies and not any(folded.startswith(stock) for stock in words().not_titles)
 
 
+def _is_named_edition(rest: str) -> bool:
+    """Whether what a line says beside an edition is a name: "State Building Code" before ", 2018 edition"."""
+    named = re.findall(r"[^\W\d_][\w’'-]*", rest)
+    return len(named) >= _FEWEST_NAME_WORDS and all(word[0].isupper() or word in _OPEN_ENDS for word in named)
+
+
 def _is_mark(text: str, numbered: bool) -> bool:
     """Whether the line tells the edition or status rather than a name."""
     folded = text.casefold()
     for phrase in words().editions:
         match = phrase.pattern.search(text)
-        if match and (not numbered or len(match.group()) * 2 > len(text)):
+        if match and len(match.group()) * 2 > len(text):
+            return True
+        if match and not numbered and not _is_named_edition(text.replace(match.group(), "")):
             return True
     return folded in words().status or (len(folded.split()) < 5 and status_of(folded) is not None)
 

@@ -8,16 +8,18 @@ quotes are the old or new text, and name nothing.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.dates import find_dates
 from graph.model import Block, Span
-from graph.references import Reference
+from graph.references import Reference, find_references
 from graph.supersession.certify import may_act
 from graph.supersession.corrections import corrected, is_corrigendum
 from graph.supersession.naming import clauses, clauses_of, documents
 from graph.supersession.patterns import patterns
+from graph.supersession.terms import dated
 from graph.supersession.view import DocumentView, Finding, masked
 from graph.vocabulary import EdgeType, SourceKind
 
@@ -34,6 +36,8 @@ _BASIS = re.compile(r"\b(?:under|pursuant\s+to)\s+(?:the\s+)?$", re.IGNORECASE)
 """Before a clause that something else rests on: "a licence under section 4"."""
 _PARTS = re.compile(r"[:;,.]\s")
 _FEWEST_INITIALS = 2
+_FRONT_CHARS = 1500
+_LONGEST_NUMBER_CHARS = 60
 _LABEL = re.compile(r"\s*[:.–—-]")
 
 
@@ -46,7 +50,23 @@ class _Topic:
 
 
 def amendments(view: DocumentView) -> Iterator[Finding]:
-    """The acts of substitution, deletion and addition, one finding for each sentence."""
+    """The acts of substitution, deletion and addition, one finding for each sentence, with their days."""
+    yield from dated(view, _located(view, list(_acts(view))))
+
+
+def _located(view: DocumentView, found: list[Finding]) -> Iterator[Finding]:
+    """The acts, each with the clause of the text that holds the new words: where acts on several clauses stand
+    under one heading, the clause that bears the number of the one that is changed."""
+    under: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
+    for act in found:
+        under[act.into].add(act.clauses)
+    for act in found:
+        own = {c.path for c in view.clauses if c.span.start >= act.span.end} if len(under[act.into]) > 1 else set()
+        into = tuple(path for path in act.clauses if path in own)
+        yield replace(act, into=into) if act.into and into else act
+
+
+def _acts(view: DocumentView) -> Iterator[Finding]:
     base = corrected(view)
     acts = base is not None or may_act(view.description)
     trigger = patterns().amendment["trigger"]
@@ -131,7 +151,8 @@ def _completed(said: _Topic, topic: _Topic) -> _Topic:
 def _opening(view: DocumentView, base: Reference | None) -> _Topic:
     """What the text as a whole is about: what it corrects, else what its header or title names last."""
     topic = _Topic(base)
-    lines = [view.text[block.span.start : block.span.end] for block in view.of_kind("header")]
+    lines = [line for line in view.text[:_FRONT_CHARS].splitlines() if _is_only_named(line)]
+    lines += [view.text[block.span.start : block.span.end] for block in view.of_kind("header")]
     for line in [view.description.title or "", *"\n".join(lines).splitlines()]:
         said = _named(view, masked(line), base)
         if said.target is not None or said.clauses:
@@ -139,11 +160,19 @@ def _opening(view: DocumentView, base: Reference | None) -> _Topic:
     return topic
 
 
+def _is_only_named(line: str) -> bool:
+    """Whether a line is the number of a document and nothing else: "61 CFR Part 2110" at the head of a rule."""
+    found = find_references(line) if len(line) <= _LONGEST_NUMBER_CHARS else []
+    return len(found) == 1 and len(found[0].span) == len(line.strip(" .#*"))
+
+
 def _next_topic(block: Block, words: str, said: _Topic, topic: _Topic, opening: _Topic) -> _Topic:
     """A heading or a lead-in sets the topic; a sentence that names a document changes it."""
     if block.kind == "heading":
         if said.target or said.clauses:
-            return _Topic(said.target or topic.target, said.clauses)
+            target = said.target or topic.target
+            own = target.key.split()[-1] if target else ""
+            return _Topic(target, tuple(path for path in said.clauses if path != own))
         return _Topic(topic.target) if block.level > 1 else _Topic(opening.target)
     opens = words.rstrip().endswith(":")
     if said.target:

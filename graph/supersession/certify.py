@@ -10,6 +10,7 @@ from graph.claims import Description
 from graph.effects import find_cycle
 from graph.methods import methods
 from graph.model import Edge
+from graph.references import normalise_number
 from graph.snapshot import EFFECTIVE
 from graph.statuses import WITHOUT_EFFECT
 from graph.supersession.patterns import patterns
@@ -26,7 +27,10 @@ _DISPLACING = frozenset({EdgeType.SUPERSEDES, EdgeType.WITHDRAWS})
 
 _WORDS = frozenset({"declaration", "repeal"})
 
-_ACTS = frozenset({"substitution", "deletion"})
+_LEAVE = "parallel"
+"""What a text leaves to its own predecessor needs no right to change others."""
+
+_ACTS = frozenset({"substitution", "deletion", "term"})
 
 
 def certifying_methods() -> frozenset[str]:
@@ -55,7 +59,7 @@ def state_of(
         finding.method not in allowed
         or description.kind in _TALK
         or (description.status in WITHOUT_EFFECT and not about_itself)
-        or (finding.method in _ACTS and not _may_amend(finding, description, amended))
+        or (finding.method in _ACTS and finding.status != _LEAVE and not _may_amend(finding, description, amended))
         or (finding.method in _WORDS and not about_itself and not may_declare(finding, description))
     )
     return EdgeState.PROPOSED if refused else EdgeState.CERTIFIED
@@ -118,8 +122,11 @@ def is_of_house(description: Description, key: str | None) -> bool:
 
 def is_of_series(description: Description, key: str) -> bool:
     """Whether a number is another one of a text's own series: "Notice 5" in "Notice 8"."""
-    own, other = _series(description.key or ""), _series(key)
-    return bool(own and other) and description.key != key and (own == other or own.endswith(f" {other}"))
+    other = _series(key)
+    names = [name for name in (description.key, *map(normalise_number, description.aliases)) if name]
+    if not other or key in names:
+        return False
+    return any(own == other or own.endswith(f" {other}") for own in map(_series, names) if own)
 
 
 def _names(description: Description) -> str:

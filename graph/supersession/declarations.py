@@ -138,7 +138,10 @@ def _by_others(
     is_decided = may_decide(sentence.view.description) and patterns().sentence["present"].match(match[0])
     for reference, doer in product(objects, doers):
         for found in _finding(sentence, verb.kind, reference, doer.key, inverse=False):
-            yield replace(found, method="declaration") if is_decided else found
+            if found.clauses and may_act(sentence.view.description):
+                yield replace(found, method="substitution")
+            else:
+                yield replace(found, method="declaration") if is_decided else found
 
 
 def _is_own_end(sentence: _Sentence, match: re.Match[str]) -> bool:

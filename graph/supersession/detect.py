@@ -14,8 +14,10 @@ from graph.supersession.declarations import declarations
 from graph.supersession.headers import bare_fields, header_fields
 from graph.supersession.listings import listed_acts
 from graph.supersession.registers import is_index, register_entries, register_tables
+from graph.supersession.renumbered import renumbered
 from graph.supersession.scopes import ended_revisions, partial_revisions
 from graph.supersession.stamps import stamps
+from graph.supersession.terms import terms
 from graph.supersession.transitions import transitions
 from graph.supersession.view import DocumentView, Finding, to_edge
 from graph.supersession.withdrawn import withdrawn_clauses, withdrawn_designation
@@ -42,6 +44,8 @@ STATING: tuple[Detector, ...] = (
     withdrawn_clauses,
     withdrawn_designation,
     transitions,
+    terms,
+    renumbered,
     citations,
 )
 """What documents say by themselves; the sentences of a running index are entries, not statements."""

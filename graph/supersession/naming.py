@@ -19,12 +19,15 @@ _RANGE = re.compile(
 )
 _PLURAL = re.compile(r"^(?:\w+s\b|§§)", re.IGNORECASE)
 _LISTED = re.compile(r"[\s,;&]*(?:and|or)?\s*", re.IGNORECASE)
-_WITHIN = re.compile(r"\s*,?\s*(?:of|in)\s+(?:the\s+)?", re.IGNORECASE)
+_WITHIN = re.compile(r"\s*,?\s*(?:of|in|on)\s+(?:the\s+)?", re.IGNORECASE)
 _INNER = re.compile(
     r"\s*(?:sub\W?)?(?:paragraphs?|para|items?|sub-?sections?|sub-?clauses?|points?|letters?|пункт|подпункт|п)\b",
     re.IGNORECASE,
 )
-_INSIDE = re.compile(r"\s*,?\s*(?:(?:omit|delete|strike(?:\s+out)?|repeal|remove|for)\s+(?:the\s+)?)?", re.IGNORECASE)
+_INSIDE = re.compile(
+    r"\s*,?\s*(?:(?:omit|delete|strike(?:\s+out)?|repeal|remove|revise|amend|replace|for)\s+(?:the\s+)?)?",
+    re.IGNORECASE,
+)
 _BRACKETED = re.compile(r"\([A-Za-z0-9]{1,4}\)")
 _ITEMS = re.compile(
     r"\b(?:sub\W?)?(?:paragraph|para|item|section|clause|point|letter)s?\s+"
@@ -33,6 +36,7 @@ _ITEMS = re.compile(
 )
 _ONE = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[ivx]{1,4})\)?(?:,\(\w{1,4}\))*")
 _LONGEST_RANGE = 60
+_KINDS = ("typed", "numbered", "coded", "titled", "placed")
 _ISSUED = re.compile(r"(?:notice|bulletin|circular|instruction|directive|advisory)s?\b", re.IGNORECASE)
 _SERIES = re.compile(
     r"(?<![\w’'-])(?:(?!(?:Th|An?y?\b|All|Each|Both|No|See|In|On|By|And|Of|To|As|Under|With|From|Whereas|Cancel|Replac|Supersed|"
@@ -50,7 +54,7 @@ def documents(words: str, *, coded: bool = False) -> list[Reference]:
         coded: Also by a sign of letters and figures alone ("POL-009"), which may be something else as well.
     """
     found = find_references(words)
-    for kind in ("typed", "numbered", "coded", "titled") if coded else ("typed", "numbered", "titled"):
+    for kind in _KINDS if coded else (kind for kind in _KINDS if kind != "coded"):
         for match in patterns().named[kind].finditer(words):
             span = Span(match.start("name"), match.end("name"))
             if not any(span.overlaps(other.span) for other in found):

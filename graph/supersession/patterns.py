@@ -51,6 +51,7 @@ class Patterns:
     withdrawn: Mapping[str, Pattern]
     longest_withdrawn: int
     transition: Mapping[str, Pattern]
+    terms: Mapping[str, Pattern]
     columns: Mapping[str, Pattern]
     relations: Mapping[str, Pattern]
     register_status: Mapping[Status, Pattern]
@@ -98,6 +99,7 @@ def patterns() -> Patterns:
         withdrawn=_table(data["withdrawn"]),
         longest_withdrawn=int(data["withdrawn"]["longest"]),
         transition=_table(data["transition"]),
+        terms=_table(data["terms"]),
         columns={name: _compiled(body) for name, body in register["columns"].items()},
         relations=_table(register["relations"]),
         register_status=_statuses(register["status"]),

@@ -43,6 +43,13 @@ def test_hidden_text_is_left_out_and_said_so() -> None:
     assert document.warnings == ("hidden text in 3 elements was left out",)
 
 
+def test_words_that_are_struck_through_are_left_out_and_said_so() -> None:
+    """An act that prints the old words beside the new ones says only the new ones."""
+    document = _parse("<p>at least <s>7 feet</s> <u>8 feet</u><i style='text-decoration:line-through'> 9</i></p>")
+    assert document.text == "at least 8 feet"
+    assert document.warnings == ("text that is struck through in 2 elements was left out",)
+
+
 def test_a_table_of_data_keeps_its_cells() -> None:
     """Caption beside it; the rows of th are its header, a first column of th its header column."""
     rows = "<tr><th>Rail</th><th>kN</th></tr><tr><th>steel</th><td>1.5</td></tr>"
