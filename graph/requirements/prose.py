@@ -8,6 +8,7 @@ from itertools import groupby
 
 from graph.quantities.numbers import find_quantities
 from graph.requirements.actions import is_of_action
+from graph.requirements.caseless import caseless
 from graph.requirements.conditions import limits
 from graph.requirements.dated import DATE, dates
 from graph.requirements.draft import Draft
@@ -26,10 +27,10 @@ from graph.spans import Span
 from graph.supersession.view import DocumentView
 from graph.vocabulary import Comparator, Modality
 
-_MAY_MEASURE = re.compile(
-    r"\d|[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
-    r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b",
-    re.IGNORECASE,
+_DIGIT = re.compile(r"\d")
+_MAY_MEASURE = caseless(
+    r"[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
+    r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b"
 )
 _NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,4}")
 _FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
@@ -86,6 +87,8 @@ def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
 
 
 def _is_measurable(text: str, span: Span) -> bool:
+    if _DIGIT.search(text, span.start, span.end):
+        return True
     return _MAY_MEASURE.search(text, span.start, span.end) is not None
 
 
