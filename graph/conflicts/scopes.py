@@ -92,6 +92,8 @@ def _places(one: frozenset[str], other: frozenset[str]) -> ScopeRelation:
 
 def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
     """By conditions and places; a condition without a comparison may say the same as words that place the thing."""
+    if not (a.requirement.conditions or b.requirement.conditions or a.slot.places or b.slot.places):
+        return
     met, left, right = _conditions(a.requirement, b.requirement)
     yield met
     if met is S.DISJOINT:

@@ -40,14 +40,16 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     shown = rules.presence.match(words.lstrip())
     stated = verb.plain and rules.stated.match(words.lstrip())
     limited = any(sentence.limits.holds(one.first) or one.comparator for one in sentence.measures)
-    if verb.able or (verb.plain and not stated) or (verb.modality is Modality.MAY and not limited):
+    is_loose = verb.modality is Modality.MAY and not (limited or shown)
+    if verb.able or (verb.plain and not stated) or is_loose:
         return
     if not shown and rules.idle_predicate.match(words) and not limited:
         return
     subject = subject_of(text, part(sentence.limits.body, verb.span.start), rules)
     absent = verb.denied or bool(_NO.match(text, sentence.limits.body)) or bool(rules.absent.match(words.lstrip()))
     absent = absent or verb.modality in (Modality.SHALL_NOT, Modality.SHOULD_NOT)
-    modality = verb.modality or Modality.SHALL
+    is_permitted = shown is not None and rules.permitting.fullmatch(shown[0]) is not None
+    modality = Modality.MAY if is_permitted else verb.modality or Modality.SHALL
     rest = phrase(text, part(behind.start + _skip(words, shown.end() if shown else 0), behind.end))
     has = rules.equipping.match(text, behind.start, behind.end)
     if (has or verb.has) and subject.words:

@@ -95,7 +95,15 @@ def reduced(word: str) -> str:
         return word
     if _CYRILLIC.search(word):
         return _without(word, endings["cyrillic"], endings["shortest"] - 2)
+    if word in _english():
+        return word
     return _singular(_without(word, endings["uzbek"], endings["shortest"] - 2))
+
+
+@cache
+def _english() -> frozenset[str]:
+    """English words that end as Uzbek cases do."""
+    return frozenset(concept_data()["endings"]["english"])
 
 
 def _without(word: str, endings: Iterable[str], at_least: int) -> str:
