@@ -19,7 +19,7 @@ from graph.requirements.conditions import conditions, limits, scope_of
 from graph.requirements.measures import measures
 from graph.requirements.patterns import Grammar, grammar
 from graph.requirements.phrases import property_before
-from graph.requirements.terms import IDENTIFIER, content, read_term, word_lists, words_of
+from graph.requirements.terms import IDENTIFIER, concept_data, content, read_term, word_lists, words_of
 from graph.spans import Span
 from graph.vocabulary import Comparator
 from retrieval.answering.implied import Bound, bounds_asked, bounds_of
@@ -51,6 +51,7 @@ class Asked:
         marks: What it says that excludes others of its kind: zone B, dwellings, winter.
         conditions: What it says of the situation.
         bounds: From which sides it asks for a bound; empty where it does not say.
+        reach: The words of all names of what it names.
     """
 
     words: frozenset[str]
@@ -62,6 +63,11 @@ class Asked:
     marks: tuple[tuple[str, str], ...] = ()
     conditions: tuple[Condition, ...] = ()
     bounds: frozenset[Bound] = frozenset()
+    reach: frozenset[str] = frozenset()
+
+    def may_fit(self, requirement: Requirement) -> bool:
+        """Whether it is worth the while to read a requirement's slot: its thing shares a word with the question."""
+        return not self.reach.isdisjoint(words_of(f"{requirement.subject} {requirement.property}"))
 
     def fits(self, party: Party) -> int:
         """How surely a requirement is asked for: 2 by its property, 1 by what its values measure, 0 not at all."""
@@ -162,16 +168,19 @@ def read_asked(question: Question, concepts: Concepts) -> Asked:
     wanted = {_DIMENSIONS[kind] for kind in question.quantities if kind in _DIMENSIONS}
     is_content = question.intent == CONTENT
     asks = bool(question.quantities) or _ASKS.search(text) is not None or question.asks_permission
+    subjects, properties = (_concepts_in(words, role, concepts) for role in (SUBJECT, PROPERTY))
+    names = (*_names_of(SUBJECT, subjects), *_names_of(PROPERTY, properties))
     return Asked(
         words=frozenset(words_of(text)),
-        subjects=_concepts_in(words, SUBJECT, concepts),
-        properties=_concepts_in(words, PROPERTY, concepts),
+        subjects=subjects,
+        properties=properties,
         dimensions=frozenset(wanted),
         asks_value=asks and is_content,
         asks_presence=question.asks_permission and is_content,
         marks=tuple(_marks(text, rules)),
         conditions=situation,
         bounds=bounds_asked(text),
+        reach=frozenset(words_of(" ".join((text, *names)))),
     )
 
 
@@ -197,6 +206,12 @@ def _concepts_in(words: Sequence[str], role: str, concepts: Concepts) -> frozens
         found |= {label} if label else set()
         at += n
     return frozenset(found)
+
+
+def _names_of(role: str, labels: Iterable[str]) -> Iterator[str]:
+    """All names of concepts in the table."""
+    for label in labels:
+        yield from (label, *concept_data()[role].get(label, ()))
 
 
 def _marks(text: str, rules: Grammar) -> Iterator[tuple[str, str]]:

@@ -23,7 +23,7 @@ from graph.model import Passage
 from graph.quantities.projection import in_common
 from graph.quantities.values import PRESENCE, Measured, allowed
 from graph.requirements.concepts import PROPERTY, SUBJECT
-from graph.requirements.terms import concept_data, content
+from graph.requirements.terms import concept_data, content, words_of
 from graph.vocabulary import ConflictClass, RegisterAct
 from retrieval.answering.asked import Asked, is_special
 from retrieval.answering.implied import words_of_bound
@@ -123,12 +123,15 @@ class Demanded:
         return found
 
     def _parties_in(self, passages: Iterable[Passage]) -> list[Party]:
+        return self.corpus.parties(self._requirements_in(passages), self.retrieval.query)
+
+    def _requirements_in(self, passages: Iterable[Passage]) -> list[Requirement]:
         found: dict[str, Requirement] = {}
         for passage in passages:
             for one in self.corpus.requirements_of(passage.source_id, self._known_at):
                 if _lies_in(one, passage):
                     found[one.id] = one
-        return self.corpus.parties(found.values(), self.retrieval.query)
+        return list(found.values())
 
     def _in_force(self, parties: Iterable[Party]) -> list[Party]:
         return [party for party in parties if party.governs and may_quote(party.standing)]
@@ -139,8 +142,9 @@ class Demanded:
         shortlist = self.retrieval.shortlist
         further = [c for c in self.retrieval.evidence[:FURTHER_DEPTH] if c not in shortlist]
         passages = [self.retrieval.passages[c.passage_id] for c in further]
-        sure = [p for p in self._in_force(self._parties_in(passages)) if p.requirement.confidence >= SURE]
-        asked = [p.requirement for p in sure if self.asked.fits(p) > 1 and not self.asked.rules_out(p)]
+        sure = (one for one in self._requirements_in(passages) if one.confidence >= SURE and self.asked.may_fit(one))
+        parties = self._in_force(self.corpus.parties(sure, self.retrieval.query))
+        asked = [p.requirement for p in parties if self.asked.fits(p) > 1 and not self.asked.rules_out(p)]
         found = {
             c.passage_id for c, held in zip(further, passages, strict=True) if any(_lies_in(r, held) for r in asked)
         }
@@ -205,7 +209,10 @@ class Demanded:
     def _of_slots(self, seeds: Sequence[Party]) -> list[Party]:
         """All requirements of the slots of some, in their own sources and in those that rivals are of."""
         keys = dict.fromkeys(seed.slot.key() for seed in seeds)
-        rivals = [p for p in self._parties_in(self._speaking_of(seeds)) if p.slot.key() in keys]
+        speaking = self._requirements_in(self._speaking_of(seeds))
+        named = {word for seed in seeds for name in _names(seed) for word in words_of(name)}
+        near = [one for one in speaking if not named.isdisjoint(words_of(f"{one.subject} {one.property}"))]
+        rivals = [p for p in self.corpus.parties(near, self.retrieval.query) if p.slot.key() in keys]
         sources = dict.fromkeys(p.requirement.source_id for p in (*seeds, *rivals))
         project = self.retrieval.query.project or ""
         slots = [self.corpus.requirements_by_slot(source, self._known_at, project) for source in sources]
