@@ -11,13 +11,13 @@ from graph.quantities.numbers import find_quantities
 from graph.quantities.spellings import scan_unit
 from graph.requirements.draft import NOTHING, Draft, Phrase
 from graph.requirements.roles.amounts import Amount, amounts
-from graph.requirements.roles.clauses import COMMA, Parts, Predicate, condition, take_apart
+from graph.requirements.roles.clauses import Parts, Predicate, condition, take_apart
 from graph.requirements.roles.data import Roles
-from graph.requirements.roles.names import Named, name, phrase
+from graph.requirements.roles.names import Named, phrase
+from graph.requirements.roles.naming import BOUNDARY, free, name_of
 from graph.spans import Span
 from graph.vocabulary import Comparator, Modality
 
-_BOUNDARY = re.compile(r"[,;，；、]|\s(?:и|а|но|va|ва)\s")
 _FIXED = (Comparator.AT_LEAST, Comparator.AT_MOST)
 _OPEN = (Comparator.MORE, Comparator.LESS)
 _UNIT_OF_LEAD = re.compile(r"[,，(]\s*([^\s,:：()]+)\s*(?=[,:：)])")
@@ -70,9 +70,9 @@ def _inside(text: str, lead: Span, outer: Above, rules: Roles) -> Above:
     bound = _trailing_comparator(text, lead, last, rules)
     unit = next((m for m in _UNIT_OF_LEAD.finditer(text, lead.start, lead.end) if _is_unit(m[1])), None)
     ends = [bound[0] if bound else lead.end, unit.start() if unit else lead.end]
-    if last and _free(parts, Span(lead.start, last.span.start)) != Named():
+    if last and free(parts, Span(lead.start, last.span.start)) != Named():
         ends.append(last.span.start)
-    named = _free(parts, Span(lead.start, min(ends)))
+    named = free(parts, Span(lead.start, min(ends)))
     return Above(
         predicate=last or outer.predicate,
         named=Named(
@@ -142,7 +142,8 @@ def _demand(parts: Parts, one: Amount, before: _Demand | None, above: Above) -> 
     bound = _comparator(parts, one, ruling, before, above, start)
     if bound is None:
         return None
-    named = before.named if one.joined and before else _named(parts, one, ruling, start, before)
+    earlier = before.named if before else None
+    named = earlier if one.joined and earlier else name_of(parts, one, ruling, start, earlier)
     return _Demand(one, bound[0], ruling, named, bound[1])
 
 
@@ -197,7 +198,7 @@ def _goes_on(parts: Parts, before: Amount, one: Amount) -> bool:
     text, rules = parts.text, parts.rules
     gap = Span(before.end, max(before.end, one.first))
     between = any(gap.covers(held.span) for held in parts.predicates)
-    apart = _BOUNDARY.search(text, gap.start, gap.end) is not None
+    apart = BOUNDARY.search(text, gap.start, gap.end) is not None
     return apart and not between and not rules.verb_last and rules.before.search(text, gap.start, gap.end) is None
 
 
@@ -217,98 +218,6 @@ def _is_linked(parts: Parts, one: Amount, ruling: Predicate, measured: bool) -> 
     )
 
 
-def _named(parts: Parts, one: Amount, ruling: Predicate | None, start: int, before: _Demand | None) -> Named:
-    """Subject and property by the words before the predicate, between it and the value, or behind."""
-    last = max([held.end for held in parts.demanded() if start <= held.end <= one.start], default=start)
-    if last > start and _free(parts, Span(last, max(last, one.start))) != Named():
-        start = last
-    near, far = Named(), Named()
-    if ruling is not None and start <= ruling.span.start < one.start and not parts.rules.verb_last:
-        far = _free(parts, Span(start, ruling.span.start))
-        near = _near(parts, Span(min(ruling.span.end, one.start), one.start))
-    else:
-        near = _free(parts, Span(start, max(start, one.start)))
-    prop = near.property if near.property.words else far.property
-    subject = far.subject if far.subject.words and not near.property.words else near.subject
-    subject = subject if subject.words else far.subject
-    place = near.place or far.place
-    counted = one.values[0].unit is None and one.values[0].magnitude is not None and not prop.words
-    behind = _behind(parts, one) if counted or not subject.words else NOTHING
-    if counted and (behind.words or not before):
-        return _count(Named(subject, prop, place), behind, parts.rules)
-    if not subject.words and behind.words and prop.words and parts.rules.possessing.match(parts.text, one.end):
-        subject = behind
-    if not subject.words and near.property.words + far.property.words:
-        subject = _held_in(parts, near.property if near.property.words else far.property)
-    if before and not subject.words:
-        subject, place = before.named.subject, place or before.named.place
-    if before:
-        prop = prop if prop.words else before.named.property
-    return Named(subject, prop, place)
-
-
-def _held_in(parts: Parts, prop: Phrase) -> Phrase:
-    """What a phrase right behind the property names: "нагрузка на ярус стеллажа"."""
-    end = prop.span.end if prop.span else -1
-    beside = (part for part in parts.conditions if end >= 0 and parts.text[end : part.start].strip() == "")
-    part = next((part for part in beside if part.start >= end), None)
-    return phrase(parts.text, part, parts.rules) if part else NOTHING
-
-
-def _near(parts: Parts, span: Span) -> Named:
-    """What stands between predicate and value, unless the value is a share of it or is compared with it besides."""
-    text, rules = parts.text, parts.rules
-    if any(match.end() == span.end for match in rules.possessing.finditer(text, span.start, span.end)):
-        return Named()
-    return Named() if rules.before.search(text, span.start, span.end) else _free(parts, span)
-
-
-def _count(named: Named, behind: Phrase, rules: Roles) -> Named:
-    """The number of what is counted: of it alone, in a place, or of it in the subject."""
-    if not behind.words:
-        return Named(named.subject, Phrase(rules.number), named.place)
-    if not named.subject.words or rules.places.search(named.subject.words):
-        return Named(behind, Phrase(rules.number), named.place or named.subject.span)
-    return Named(named.subject, Phrase(rules.number_of.format(behind.words)), named.place)
-
-
-def _free(parts: Parts, span: Span) -> Named:
-    """What the words outside conditions name: the first property, and the subject beside it or nearest to it."""
-    found = Named()
-    for piece in _outside(parts, span):
-        named = name(parts.text, piece, parts.rules)
-        if found.property.words and found.subject.words:
-            break
-        found = Named(
-            named.subject if named.subject.words else found.subject,
-            found.property if found.property.words else named.property,
-            named.place or found.place,
-        )
-    return found
-
-
-def _outside(parts: Parts, span: Span) -> Iterator[Span]:
-    start = span.start
-    taken = [*parts.conditions, *(Span(one.start, one.end) for one in parts.amounts)]
-    taken += [one.span for one in parts.predicates]
-    if parts.rules.joined:
-        taken += [Span(*match.span()) for match in COMMA.finditer(parts.text, span.start, span.end)]
-    for part in sorted(part for part in taken if part.overlaps(span)):
-        if part.start > start:
-            yield Span(start, part.start)
-        start = max(start, part.end)
-    if start < span.end:
-        yield Span(start, span.end)
-
-
-def _behind(parts: Parts, one: Amount) -> Phrase:
-    """The thing right behind a value: what is counted, or what has the property."""
-    limits = [held.span.start for held in parts.predicates] + [part.start for part in parts.conditions]
-    limits += [match.start() for match in _BOUNDARY.finditer(parts.text, one.end)] + [parts.span.end]
-    end = min(limit for limit in limits if limit >= one.end)
-    return phrase(parts.text, Span(one.end, max(one.end, end)), parts.rules)
-
-
 def _conditions(parts: Parts, held: Sequence[_Demand], at: int) -> tuple[Condition, ...]:
     """The conditions before the first demand, and those on this one's side of a boundary."""
     one = held[at].amount
@@ -320,7 +229,7 @@ def _conditions(parts: Parts, held: Sequence[_Demand], at: int) -> tuple[Conditi
             continue
         if one.end <= part.start < end and not _is_of_next(parts, one, part, last=at + 1 == len(held)):
             own.append(part)
-        if at and start <= part.start < one.start and _BOUNDARY.search(parts.text, start, part.start):
+        if at and start <= part.start < one.start and BOUNDARY.search(parts.text, start, part.start):
             own.append(part)
     place = held[at].named.place
     spans = [*own, place] if place and not any(part.overlaps(place) for part in own) else own
@@ -329,7 +238,7 @@ def _conditions(parts: Parts, held: Sequence[_Demand], at: int) -> tuple[Conditi
 
 def _is_of_next(parts: Parts, one: Amount, part: Span, *, last: bool) -> bool:
     """Whether a condition behind a value opens what follows: behind a boundary, before another value or predicate."""
-    apart = _BOUNDARY.search(parts.text, one.end, part.start) is not None
+    apart = BOUNDARY.search(parts.text, one.end, part.start) is not None
     return apart and (not last or any(held.span.start >= part.end for held in parts.predicates))
 
 
@@ -388,8 +297,8 @@ def _presence(parts: Parts, above: Above) -> Iterator[Draft]:
     ruling = next((one for one in parts.predicates if not one.weak and one.modality is not Modality.STATES), None)
     if ruling is None or ruling.modality is Modality.MAY:
         return
-    before = _free(parts, Span(parts.span.start, ruling.span.start))
-    behind = _free(parts, Span(ruling.span.end, parts.span.end))
+    before = free(parts, Span(parts.span.start, ruling.span.start))
+    behind = free(parts, Span(ruling.span.end, parts.span.end))
     subject = before.subject if before.subject.words else behind.subject
     rest = behind.subject if before.subject.words else NOTHING
     subject = _without_doing(subject, parts.rules)
