@@ -21,6 +21,7 @@ _EXCHANGED = re.compile(
     rf"\s+(?:the\s+)?(?:(?:words?|figures?|numbers?|phrases?|values?|terms?|expressions?|text)\s+)?{_QUOTED}",
     re.IGNORECASE,
 )
+_SPOKEN_CHARS = 80
 _WORDS = re.compile(r"(?:^|, )characters (\d+)–(\d+)$")
 _ALIKE = {"-": r"[-‐‑–−]", "–": r"[-‐‑–−]", "'": "['’]", "’": "['’]"}
 
@@ -73,6 +74,23 @@ def words_address(path: str | None, span: Span) -> str:
     """
     where = f"characters {span.start}–{span.end}"
     return f"{path}, {where}" if path else where
+
+
+def spoken(address: str, text: str | None) -> str:
+    """An address for people: that of words gives the words themselves, where the text is at hand.
+
+    Examples:
+        >>> spoken("2.1, characters 4–9", "2.1 Doors open.")
+        '2.1 “Doors”'
+        >>> spoken("2.1", "2.1 Doors open.")
+        '2.1'
+    """
+    found = _WORDS.search(address)
+    if found is None or text is None:
+        return address
+    words = " ".join(text[int(found[1]) : int(found[2])].split())
+    shown = words if len(words) <= _SPOKEN_CHARS else words[: _SPOKEN_CHARS - 1].rstrip() + "…"
+    return f"{address[: found.start()]} “{shown}”".lstrip()
 
 
 def place_of(clause: str, known: Mapping[str, tuple[Span, ...]], text: str | None, act: str) -> Place:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from graph.clause_places import spoken
 from graph.methods import method
 from graph.model import Edge
 from graph.snapshot import BY_PERSON, Snapshot
@@ -24,7 +25,8 @@ def spoken_date(anchor: DateAnchor | None) -> str:
 def reason_of(snapshot: Snapshot, edge: Edge, by: str, target: str) -> str:
     """The sentence: both ends, the clauses, the ground and its words."""
     dated = snapshot.descriptions.get(by)
-    clauses = f" {', '.join(edge.scope.clauses)}" if edge.scope.clauses else ""
+    named = [spoken(clause, snapshot.texts.get(target)) for clause in edge.scope.clauses]
+    clauses = f" {', '.join(named)}" if named else ""
     doer = f"{snapshot.name(by)}{spoken_date(dated.date if dated else None)}"
     sentence = f"{doer} {_VERBS[edge.type]} {snapshot.name(target)}{clauses}"
     if by == target:

@@ -100,6 +100,14 @@ class Verdict:
         return self.signal in IN_FORCE
 
 
+    @property
+    def text_signal(self) -> Signal:
+        """The signal of the very text that was asked about: what is all out of force does not bind in part."""
+        if not self.is_withheld:
+            return self.signal
+        return Signal.SUPERSEDED if self.successors else Signal.WITHDRAWN
+
+
 @dataclass(frozen=True, slots=True)
 class ChainLink:
     """One version in the history of a work.

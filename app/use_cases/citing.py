@@ -58,7 +58,7 @@ class Citer:
             "column": None,
             "quote": self._store.text(source_id, span) if span else None,
             "span": [span.start, span.end] if span else None,
-            "signal": verdict.signal,
+            "signal": verdict.text_signal,
             "uri": source.uri,
         }
 

@@ -266,7 +266,7 @@ def _side(citer: Citer, demands: Demands, conflict: Conflict, n: int, side: Side
         "says": side.says,
         "authority": side.authority,
         "confidence": requirement.confidence if requirement else conflict.confidence,
-        "signal": verdict.signal,
+        "signal": verdict.text_signal,
         "why": verdict.reason,
         "in_force": party.governs if party else verdict.is_in_force,
         "citation": citer.cite_demand(requirement, n) if requirement else citer.cite(side.source_id, side.span, n),

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.use_cases.sources import anchor_text
 from app.use_cases.viewpoint import is_listed
+from graph.clause_places import spoken
 from graph.contests import contested_edges
 from graph.effects import Contest, effects
 from graph.methods import methods
@@ -52,7 +53,9 @@ def edge_json(snapshot: Snapshot, edge: Edge) -> Json:
 def edge_sentence(snapshot: Snapshot, edge: Edge) -> str:
     """What an edge says, in one line."""
     version = f" ({edge.scope.version})" if edge.scope.version and edge.dst not in snapshot.sources else ""
-    clauses = f" {', '.join(edge.scope.clauses)}" if edge.scope.clauses else ""
+    text = next((snapshot.texts[source] for source in snapshot.sources_of(edge.dst) if source in snapshot.texts), None)
+    named = [spoken(clause, text) for clause in edge.scope.clauses]
+    clauses = f" {', '.join(named)}" if named else ""
     old = f"{snapshot.name(edge.dst)}{version}{clauses}"
     if edge.type is EdgeType.DECLARES:
         return f"{snapshot.name(edge.src)} declares {old}: {edge.note}"

@@ -116,7 +116,7 @@ def requirement_json(citer: Citer, party: Party) -> Json:
         "confidence": requirement.confidence,
         "method": requirement.method,
         "language": requirement.language,
-        "signal": party.standing.signal,
+        "signal": party.standing.text_signal,
         "in_force": party.governs,
         "reason": party.standing.reason,
         "project": party.project,
@@ -155,7 +155,7 @@ def _tests(wanted: RequirementFilter) -> list[Callable[[Party], bool]]:
         of = wanted.prop.casefold()
         tests.append(lambda party: of in f"{party.requirement.property}\n{party.slot.property}".casefold())
     if wanted.signal:
-        tests.append(lambda party: party.standing.signal == wanted.signal)
+        tests.append(lambda party: party.standing.text_signal == wanted.signal)
     if wanted.modality:
         tests.append(lambda party: party.requirement.modality == wanted.modality)
     if wanted.in_force:

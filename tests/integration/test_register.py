@@ -173,9 +173,11 @@ def test_a_decision_changes_what_governs_and_leaves_the_rest_of_the_clause(shelf
     cli("conflicts", "resolve", item["id"], "--close-one", side(item, 48), "--by", "Ada")
     clause = cli("governs", "Section 05 52 13 1.2")["matches"][0]
     assert (clause["signal"], clause["replaced_by"][0]["work"]) == ("superseded in part", "Section 06 73 00")
-    stands = {one["says"]: one["in_force"] for one in cli("requirements", "--source", "rails.txt")["items"]}
-    assert stands["shall = 60 mm"] is False
-    assert stands["shall ≤ 1500 mm"] is True
+    assert "1.2 “Railing posts shall have a diameter of 60 mm.”: decided by Ada" in clause["reason"]
+    stands = {one["says"]: one for one in cli("requirements", "--source", "rails.txt")["items"]}
+    gone, kept = stands["shall = 60 mm"], stands["shall ≤ 1500 mm"]
+    assert (gone["in_force"], gone["signal"], gone["citation"]["signal"]) == (False, "superseded", "superseded")
+    assert (kept["in_force"], kept["signal"], kept["citation"]["signal"]) == (True, "governs", "governs")
     assert "48 mm" in str(shelf.ask("What diameter shall railing posts have?", project=PROJECT)["answer"])
     assert "1500 mm" in str(shelf.ask("How far apart may railing posts be spaced?", project=PROJECT)["answer"])
 
