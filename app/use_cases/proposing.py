@@ -59,9 +59,13 @@ class Asking:
         if self._asked:
             reasons = ", ".join(f"{count} because {reason}" for reason, count in self._dropped.most_common())
             dropped = f"{self._dropped.total()} dropped" + (f": {reasons}" if reasons else "")
-            parts.append(f"{self._kept} proposals kept from {self._asked} passages, {dropped}")
+            parts.append(f"{_counted(self._kept, 'proposal')} kept from {_counted(self._asked, 'passage')}, {dropped}")
         if self._slow:
-            parts.append(f"too slow for {self._slow} sources, which it read in part")
+            parts.append(f"too slow: {_counted(self._slow, 'source')} not asked to its end")
         if self._failure is not None:
             parts.append(f"rules alone from there on: {self._failure}")
         return "; ".join(parts) or None
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -73,7 +73,7 @@ def test_a_proposal_that_stands_in_the_text_is_stored_beside_the_rules(services:
     assert _by_model(found) == [("plate", "24 kg")]
     assert "900 mm" in [value.written for one in found for value in one.values]
     assert [row["detail"] for row in warnings] == [
-        "1 proposals kept from 1 passages, 1 dropped: 1 because its value is not in the quote"
+        "1 proposal kept from 1 passage, 1 dropped: 1 because its value is not in the quote"
     ]
 
 
@@ -116,7 +116,7 @@ def test_a_slow_model_is_asked_for_a_bounded_time(
     monkeypatch.setattr(proposing, "SOURCE_TIME_LIMIT_S", -1.0)
     found, warnings = _ingest(services, tmp_path, NOTE)
     assert _by_model(found) == []
-    assert warnings[0]["detail"] == "too slow for 1 sources, which it read in part"
+    assert warnings[0]["detail"] == "too slow: 1 source not asked to its end"
 
 
 def test_without_the_setting_no_model_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
