@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property, lru_cache
+from operator import attrgetter
 from typing import TypeVar
 
 import numpy as np
@@ -64,6 +66,7 @@ class Corpus:
         self._views = lru_cache(maxsize=16)(self._view)
         self.passages_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_passages)
         self.requirements_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_requirements)
+        self._longest_requirement = lru_cache(maxsize=KEPT_SOURCES)(self._measure_requirements)
         self.requirements_by_slot = lru_cache(maxsize=KEPT_SOURCES)(self._group_requirements)
         self.concepts = lru_cache(maxsize=8)(self._read_concepts)
         self._steps = lru_cache(maxsize=8)(self._read_steps)
@@ -152,6 +155,17 @@ class Corpus:
         with self.store.read() as reader:
             found = reader.find(Requirement, source_id=source_id, known_at=known_at)
             return tuple(sorted(found, key=lambda one: (one.span, one.id)))
+
+    def requirements_over(self, source_id: str, span: Span, known_at: datetime | None) -> list[Requirement]:
+        """The requirements of a source that share characters with a span of its text, in order."""
+        every, start = self.requirements_of(source_id, known_at), attrgetter("span.start")
+        first = bisect_left(every, span.start - self._longest_requirement(source_id, known_at), key=start)
+        last = bisect_left(every, span.end, lo=first, key=start)
+        return [one for one in every[first:last] if one.span.overlaps(span)]
+
+    def _measure_requirements(self, source_id: str, known_at: datetime | None) -> int:
+        """Characters of the longest requirement of a source."""
+        return max((len(one.span) for one in self.requirements_of(source_id, known_at)), default=0)
 
     def _group_requirements(
         self, source_id: str, known_at: datetime | None, project: str

@@ -126,11 +126,11 @@ class Demanded:
         return self.corpus.parties(self._requirements_in(passages), self.retrieval.query)
 
     def _requirements_in(self, passages: Iterable[Passage]) -> list[Requirement]:
-        found: dict[str, Requirement] = {}
-        for passage in passages:
-            for one in self.corpus.requirements_of(passage.source_id, self._known_at):
-                if _lies_in(one, passage):
-                    found[one.id] = one
+        found = {
+            one.id: one
+            for passage in passages
+            for one in self.corpus.requirements_over(passage.source_id, passage.span, self._known_at)
+        }
         return list(found.values())
 
     def _in_force(self, parties: Iterable[Party]) -> list[Party]:
