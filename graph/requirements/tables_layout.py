@@ -63,7 +63,7 @@ def layout(reader: Reader, grid: Grid) -> Layout | None:
     if not any(names) and grid.width > 2:
         return None
     unit = next((at for at, name in enumerate(names) if reader.words.unit.match(name)), None)
-    open_ones = [at for at in range(1, grid.width) if at != unit and not reader.words.ignored.match(names[at])]
+    open_ones = [at for at in range(1, grid.width) if at != unit and not _is_ignored(reader, titles[at], names[at])]
     contents = {
         at: [read_cell(one.words, _is_measured(titles[at], unit)) for one in grid.column(at)] for at in open_ones
     }
@@ -82,6 +82,11 @@ def _is_mute(reader: Reader, titles: Sequence[Title], name: str) -> bool:
         or reader.words.mute_head.match(plain) is not None
         or _CURRENCY.search(name) is not None
     )
+
+
+def _is_ignored(reader: Reader, titles: Sequence[Title], name: str) -> bool:
+    """Whether a head, with its unit or without, is of remarks and the like."""
+    return any(reader.words.ignored.match(words) for words in (name, *(title.words for title in titles[-1:])))
 
 
 def _is_measured(titles: Sequence[Title], unit: int | None) -> bool:

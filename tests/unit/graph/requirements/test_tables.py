@@ -246,3 +246,41 @@ def test_sentences_in_cells_are_read_as_prose() -> None:
     """A table of numbered requirements."""
     view = page(("table", "ID|Requirement\nR-1|The pump shall deliver at least 5 l/s."))
     assert [(one.subject, one.values[0].written) for one in extract(view, NOON)] == [("pump", "5 l/s")]
+
+
+def test_a_report_demands_only_where_something_says_so() -> None:
+    """The warmest day of a week is no limit."""
+    words = "Day|Max temperature (°C)\nMonday|12"
+    assert lines(("heading", "Weekly report 14"), ("table", words)) == []
+    assert lines(("heading", "Climate chamber"), ("table", words)) == ["Monday | temperature ≤ 12 °C"]
+
+
+def test_counts_per_something_keep_what_they_are_per() -> None:
+    """The second number limits the first."""
+    assert table("Use|Minimum number of water closets\nTheatre|1 per 125\nOffice|3 units") == [
+        "Theatre | number of water closets ≥ 1 ; per 125",
+        "Office | number of water closets ≥ 3",
+    ]
+
+
+def test_labels_under_parameter_are_properties() -> None:
+    """The other heads say for whom."""
+    words = "Rule|Standard user|Administrator\nMaximum password age|365 days|90 days\nMFA|Optional|Required"
+    assert lines(("heading", "Password policy"), ("table", words)) == [
+        "password | age ≤ 365 days ; Standard user",
+        "password | age ≤ 90 days ; Administrator",
+        "MFA |  present ; Administrator",
+    ]
+
+
+def test_levels_at_which_somebody_has_to_act_are_no_limits() -> None:
+    """An alarm is not what is built."""
+    words = "Item|Maximum (mm)|Action level (mm)\nCant deviation|150|180"
+    assert lines(("heading", "Track"), ("table", words)) == ["Track | Cant deviation ≤ 150 mm"]
+
+
+def test_comparators_in_other_scripts_are_read() -> None:
+    """Russian cells and heads."""
+    words = "Помещение|Минимальная ширина (мм)|Температура\nКоридор|1200|не менее 18 °С"
+    found = [(one.comparator, one.values[0].magnitude) for one in read(("heading", "Нормы"), ("table", words))]
+    assert found == [(Comparator.AT_LEAST, "1200"), (Comparator.AT_LEAST, "18")]
