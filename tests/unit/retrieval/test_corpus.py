@@ -143,3 +143,21 @@ def test_a_verdict_is_of_the_span_asked_about(tmp_path_factory: pytest.TempPathF
             assert passage is not None
             signals[words] = corpus.verdict(passage, Moment(TODAY), Span(start, start + len(words))).signal
     assert signals == {"Cure for 7 days.": Signal.SUPERSEDED, "Level them.": Signal.GOVERNS}
+
+
+def test_requirements_are_found_by_their_place_in_the_text(shelf: Shelf) -> None:
+    """Exactly those that share characters with a span, however long others are."""
+    corpus = shelf.corpus()
+    source = _source(shelf, "a.txt")
+    every = corpus.requirements_of(source, None)
+    assert [one.values[0].written for one in every if one.values] == ["3 mm"]
+    length = corpus.source(source).text_chars
+    for start in range(0, length, 7):
+        span = Span(start, min(start + 5, length))
+        assert corpus.requirements_over(source, span, None) == [one for one in every if one.span.overlaps(span)]
+
+
+def test_requirements_recorded_later_are_not_known_earlier(shelf: Shelf) -> None:
+    """Asked by what was recorded before the source, there are none."""
+    corpus = shelf.corpus()
+    assert corpus.requirements_of(_source(shelf, "a.txt"), NOON - timedelta(days=1)) == ()

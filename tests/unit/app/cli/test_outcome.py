@@ -63,6 +63,21 @@ def test_both_sides_of_a_conflict_are_shown() -> None:
     assert "    60 min: A-201 · governs" in lines
 
 
+def test_a_conflict_of_the_register_is_named_and_the_stricter_side_marked() -> None:
+    """What each side says for people, over where it stands."""
+    drawing = {"n": 2, "work": "A-201", "signal": "governs"}
+    sides = [{"citation": CITATION, "says": "at least 90 min (shall)"}, {"citation": drawing, "says": "60 min"}]
+    known = {"id": "x-1", "class": "contradiction", "state": "open", "sides": sides}
+    lines = outcome_lines(answer(conflicts=[known]), 100)
+    assert "these texts are in force and contradict each other:" in lines
+    assert "    conflict x-1, open" in lines
+    assert any(line.startswith("    at least 90 min (shall): Section 09 30 13") for line in lines)
+    differing = known | {"class": "difference", "state": None, "stricter": 2}
+    lines = outcome_lines(answer(conflicts=[differing]), 100)
+    assert "these texts differ; what meets the stricter meets both:" in lines
+    assert "    60 min: A-201 · governs (the stricter)" in lines
+
+
 def test_speech_is_placed_by_time_and_speaker() -> None:
     """A transcript has no page."""
     spoken = CITATION | {"page": None, "clause": None, "start_s": 754.0, "speaker": "Ada Quill", "title": None}
