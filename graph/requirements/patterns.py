@@ -131,6 +131,8 @@ class Grammar:
     equipping: re.Pattern[str]
     forbidding: re.Pattern[str]
     permitting: re.Pattern[str]
+    optional: re.Pattern[str]
+    opposites: Mapping[str, str]
     agents: frozenset[str]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
     scoped: re.Pattern[str]
@@ -192,6 +194,8 @@ def grammar(language: str = "en") -> Grammar:
         equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
         forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
         permitting=_whole(presence["permitting"]) if presence.get("permitting") else _NEVER,
+        optional=_whole(presence["optional"]) if presence.get("optional") else _NEVER,
+        opposites=dict(presence.get("opposites", ())),
         agents=frozenset(presence.get("agents", ())),
         scopes=tuple((name, _whole([pattern])) for name, pattern in data["scopes"]["rows"]),
         scoped=_whole(pattern for _, pattern in data["scopes"]["rows"]),

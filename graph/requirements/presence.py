@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from graph.requirements.draft import NOTHING, Draft, Phrase
 from graph.requirements.frames import Verb
+from graph.requirements.patterns import Grammar
 from graph.requirements.phrases import noun_after, part, phrase, subject_of
 from graph.requirements.sentence import Sentence, conditions_of, scope
 from graph.spans import Span
@@ -54,7 +56,17 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     has = rules.equipping.match(text, behind.start, behind.end)
     if (has or verb.has) and subject.words:
         subject, rest = _owned(sentence, subject, part(has.end() if has else behind.start, behind.end), rest)
-    yield _draft(sentence, subject, rest, absent, modality, _SURE if shown and subject.words else _GENERAL)
+    rest, absent = _denied(rest, absent, rules)
+    draft = _draft(sentence, subject, rest, absent, modality, _SURE if shown and subject.words else _GENERAL)
+    is_optional = shown is not None and verb.denied and rules.optional.fullmatch(shown[0]) is not None
+    yield replace(draft, modality=Modality.MAY) if is_optional else draft
+
+
+def _denied(rest: Phrase, absent: bool, rules: Grammar) -> tuple[Phrase, bool]:
+    """A state that denies another is the absence of that one: "disabled" of "enabled"."""
+    first, _, behind = rest.words.partition(" ")
+    other = rules.opposites.get(first.casefold())
+    return (Phrase(f"{other} {behind}".strip()), not absent) if other else (rest, absent)
 
 
 def _owned(sentence: Sentence, owner: Phrase, behind: Span, rest: Phrase) -> tuple[Phrase, Phrase]:
