@@ -120,7 +120,7 @@ def effects(snapshot: Snapshot, precedence: Precedence | None = None) -> Effects
                     denied.append(outcome)
     found = timed(snapshot, revived(snapshot, _bounded(found)))
     found += list(pending(snapshot, found))
-    found += overtaken(snapshot, found, precedence)
+    found += overtaken(snapshot, found, precedence, _added(snapshot, precedence))
     circular = _circular(found)
     denied += [_refused(snapshot, effect, path) for effect, path in circular]
     refused = {id(effect) for effect, _ in circular}
@@ -129,6 +129,13 @@ def effects(snapshot: Snapshot, precedence: Precedence | None = None) -> Effects
         _by_target(sorted(denied, key=lambda c: (c.target, c.by, c.edge.id if c.edge else "", c.reason))),
         listed_not_held(snapshot),
     )
+
+
+def _added(snapshot: Snapshot, precedence: Precedence | None) -> Iterator[Effect]:
+    """What acts add to other texts, as if it displaced something: it may itself be taken out again."""
+    edges = [e for e in snapshot.edges if e.method == "addition" and e.state in EFFECTIVE and e.scope.into]
+    outcomes = (outcome for edge in edges for outcome in _of_edge(snapshot, precedence, edge))
+    return (outcome for outcome in outcomes if isinstance(outcome, Effect))
 
 
 def find_cycle(edges: Iterable[tuple[str, str]]) -> list[str] | None:

@@ -25,19 +25,26 @@ _OF_CONTRACT = frozenset({AuthorityClass.ADDENDUM, AuthorityClass.CONTRACT_MODIF
 _QUOTED = re.compile(r"[\"“«]([^\"”»]{1,200})[\"”»]")
 
 
-def overtaken(snapshot: Snapshot, found: Iterable[Effect], precedence: Precedence | None = None) -> Iterator[Effect]:
+def overtaken(
+    snapshot: Snapshot, found: Iterable[Effect], precedence: Precedence | None = None, added: Iterable[Effect] = ()
+) -> Iterator[Effect]:
     """For each clause of an amending text all of whose acts are overtaken: the effect on it, from the day on which
     the last of them is.
 
     A later act that exchanges words overtakes only the act that put those words there; one that restates or
     deletes a clause overtakes every earlier act on it.
+
+    Args:
+        added: What earlier acts added to their targets, which take nothing out of force themselves.
     """
     acts = [effect for effect in found if _is_act(snapshot, effect)]
     on_target: dict[str, list[Effect]] = defaultdict(list)
     places: dict[tuple[str, tuple[str, ...]], list[Effect]] = defaultdict(list)
     for act in acts:
         on_target[act.target].append(act)
-        places[act.by, act.into].append(act)
+    for act in (*acts, *(effect for effect in added if _is_act(snapshot, effect))):
+        if act.into:
+            places[act.by, act.into].append(act)
     for (source_id, clauses), earlier in sorted(places.items()):
         later = [_first_after(snapshot, act, on_target[act.target], precedence) for act in earlier]
         last = max((act for act in later if act), key=_age, default=None)
@@ -76,13 +83,12 @@ def _withdrawn_on(snapshot: Snapshot, act: Effect, withdrawn: Iterable[Effect]) 
 
 
 def _is_act(snapshot: Snapshot, effect: Effect) -> bool:
-    """Whether a clause of a held text itself does something to clauses of another text, from a known day on."""
+    """Whether a held text itself does something to clauses of another text, from a known day on."""
     edge = effect.edge
     stated = edge is not None and edge.evidence is not None and edge.evidence.source_id == effect.by
     return bool(
         stated
         and effect.clauses
-        and effect.into
         and effect.since
         and effect.by in snapshot.sources
         and effect.by != effect.target

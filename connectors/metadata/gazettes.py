@@ -44,10 +44,13 @@ def gazette_statements(text: str) -> Iterator[Statement]:
 
 
 def _names(text: str, head: re.Match[str]) -> Iterator[Statement]:
-    """The page of the gazette, where the head prints it, and the number of the document."""
+    """The page of the gazette, where the head prints it, the issue, and the number of the document."""
     page = head["before"] or head["after"]
     if page:
         yield Statement(ClaimField.NUMBER, f"{head['volume']} FR {page}", Ground.HEADER, 0.9, Span(*head.span()))
+    if head["issue"]:
+        issue = f"{head['volume']} FR No. {head['issue']}"
+        yield Statement(ClaimField.ALIAS, issue, Ground.HEADER, 0.5, Span(*head.span()))
     numbers = list(_patterns()["document"].finditer(text))
     if numbers:
         own = numbers[-1]

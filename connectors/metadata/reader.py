@@ -2,6 +2,7 @@
 
 | what                | where it is read                                             | ground              |
 |---------------------|--------------------------------------------------------------|---------------------|
+| name               | a line that is a name of which there is one in its place     | header / title page |
 | labelled fields     | header blocks, front page, label and value cells of tables   | header / title page |
 | designation, kind   | front lines that start with one ("SECTION 08 11 13")         | header / title page |
 | edition, date, mark | front lines that are nothing else ("Revision B", "DRAFT")    | header / title page |
@@ -36,6 +37,7 @@ from connectors.metadata.front_page import (
     with_volume,
 )
 from connectors.metadata.gazettes import gazette_statements
+from connectors.metadata.named import named_statements
 from connectors.metadata.replies import reply_statements
 from connectors.metadata.tables import revision_statements
 from connectors.metadata.titles import may_be_title
@@ -67,7 +69,7 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
     stated = [*(s for s in stated if not coded or s.field is not ClaimField.NUMBER), *coded]
     numbered = any(s.field is ClaimField.NUMBER for s in (*document.statements, *stated))
     housed = None if numbered or entry else house_number(lines)
-    stated += [housed[1]] if housed else []
+    stated += [housed[1]] if housed else list(() if numbered or entry else named_statements(lines))
     fields = {statement.field for statement in (*document.statements, *stated)}
     titled = any(s.field is ClaimField.TITLE for s in stated)
     if not titled and not _on_its_face(document):

@@ -8,10 +8,10 @@ quotes are the old or new text, and name nothing.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from graph.clause_places import clause_key, is_within
 from graph.dates import find_dates
 from graph.model import Block, Span
 from graph.references import Reference, find_references
@@ -51,19 +51,21 @@ class _Topic:
 
 def amendments(view: DocumentView) -> Iterator[Finding]:
     """The acts of substitution, deletion and addition, one finding for each sentence, with their days."""
-    yield from dated(view, _located(view, list(_acts(view))))
+    yield from dated(view, (_located(view, act) for act in _acts(view)))
 
 
-def _located(view: DocumentView, found: list[Finding]) -> Iterator[Finding]:
-    """The acts, each with the clause of the text that holds the new words: where acts on several clauses stand
-    under one heading, the clause that bears the number of the one that is changed."""
-    under: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
-    for act in found:
-        under[act.into].add(act.clauses)
-    for act in found:
-        own = {c.path for c in view.clauses if c.span.start >= act.span.end} if len(under[act.into]) > 1 else set()
-        into = tuple(path for path in act.clauses if path in own)
-        yield replace(act, into=into) if act.into and into else act
+def _located(view: DocumentView, act: Finding) -> Finding:
+    """The act with the clause of the text that holds its new words.
+
+    Where a text prints the clauses anew under their own numbers, that is the one behind the act, not the one
+    that the act happens to stand at the end of.
+    """
+    is_beside = any(clause_key(one)[:1] == clause_key(other)[:1] for one in act.into for other in act.clauses)
+    if not is_beside and (act.into or act.method != "addition"):
+        return act
+    behind = [c.path for c in view.clauses if c.span.start >= act.span.end]
+    own = [path for path in behind if any(is_within(clause, path) for clause in act.clauses)]
+    return replace(act, into=(max(own, key=lambda path: len(clause_key(path))),) if own else ())
 
 
 def _acts(view: DocumentView) -> Iterator[Finding]:

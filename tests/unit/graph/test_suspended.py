@@ -128,3 +128,78 @@ def test_what_holds_for_a_time_ends_with_it(
 ) -> None:
     """The text that was set aside is in force before and after, and not in between."""
     assert _of(shelf, name, clause, day).signal == signal
+
+
+RULE = """Federal Register / Vol. 84, No. 43 / Tuesday, March 5, 2019 / Rules and Regulations
+
+61 CFR Part 2110
+
+Safety of Quays
+
+ACTION: Final rule.
+
+DATES: This rule is effective April 4, 2019, except for the amendment to § 2110.20, which is effective January 1, 2020.
+
+# PART 2110 - SAFETY OF QUAYS
+
+1. Revise § 2110.10 to read as follows:
+
+## § 2110.10 Guardrails.
+
+Guardrails shall be 45 inches high.
+
+2. Revise § 2110.20 to read as follows:
+
+## § 2110.20 Noise.
+
+Noise shall not exceed 85 dBA.
+
+3. Add § 2110.45 to read as follows:
+
+## § 2110.45 Ladders.
+
+Ladders shall have a safety system.
+"""
+CODE_PART = """61 CFR Part 2110 (January 1, 2018 edition)
+
+## § 2110.10 Guardrails.
+
+Guardrails shall be 42 inches high.
+
+## § 2110.20 Noise.
+
+Noise shall not exceed 90 dBA.
+"""
+STAYED = """Federal Register / Vol. 88, No. 37 / Friday, February 24, 2023 / Rules and Regulations
+
+61 CFR Part 2110
+
+Safety of Quays; Stay
+
+ACTION: Final rule; administrative stay.
+
+DATES: Effective March 1, 2023, 61 CFR 2110.45 is stayed until March 1, 2024.
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "clause", "day", "signal"),
+    [
+        ("rule.md", "2110.10", date(2019, 6, 1), "governs"),
+        ("part.md", "2110.10", date(2019, 6, 1), "superseded"),
+        ("rule.md", "2110.20", date(2019, 6, 1), "not yet effective"),
+        ("part.md", "2110.20", date(2019, 6, 1), "governs"),
+        ("rule.md", "2110.20", date(2020, 6, 1), "governs"),
+        ("rule.md", "2110.45", date(2022, 6, 1), "governs"),
+        ("rule.md", "2110.45", date(2023, 6, 1), "superseded"),
+        ("rule.md", "2110.45", date(2024, 6, 1), "governs"),
+    ],
+)
+def test_the_new_words_of_a_rule_bind_from_their_own_day(
+    tmp_path: Path, name: str, clause: str, day: date, signal: str
+) -> None:
+    """Those of a section that begins later wait for it, and a stay reaches what the rule added."""
+    with open_shelf(tmp_path) as shelf:
+        for path, text in (("part.md", CODE_PART), ("rule.md", RULE), ("stay.md", STAYED)):
+            shelf.put(path, text, "Quay")
+        assert _of(shelf, name, clause, day).signal == signal

@@ -48,6 +48,13 @@ def test_an_entry_tells_its_title_day_and_status(part: str, action: str, status:
     assert facts[ClaimField.ALIAS] == "FR Doc. 2019-04455"
 
 
+def test_an_entry_is_known_by_its_issue_and_its_document() -> None:
+    """Several entries share the issue."""
+    head = "Federal Register / Vol. 84, No. 43 / Tuesday, March 5, 2019 / Rules and Regulations"
+    stated = gazette_statements(ENTRY.format(head=head, action="Final rule."))
+    assert [s.value for s in stated if s.field is ClaimField.ALIAS] == ["84 FR No. 43", "FR Doc. 2019-04455"]
+
+
 def test_the_page_that_the_head_prints_is_the_number() -> None:
     """It stands before or behind the words of the head."""
     before = _facts(

@@ -17,6 +17,7 @@ from tests.fakes.pages import page
         ("Section 2 of Circular 12 is amended to read", "CIRCULAR 12", ("2",)),
         ("With effect from 1 July 2022, clause 5.2 of CD 522 is deleted", "CD 522", ("5.2",)),
         ("In CD 301, delete clause 4.3 and substitute:", "CD 301", ()),
+        ("CLAUSE 5 OF THE WORKS INFORMATION IS HEREBY DELETED", "WORKS INFORMATION", ("5",)),
         ("Detail 5 on Sheet A-501 is superseded", "A-501", ("Detail 5",)),
     ],
 )
