@@ -167,7 +167,8 @@ def _history(steps: list[Json]) -> list[str]:
 
 
 def _what(step: Json) -> str | None:
-    told = [step["owner"], step["due"], step["scope"], step["edge_id"] and step["edge_id"][:14]]
+    quote = f"“{' '.join(step['quote'].split())}”" if step["quote"] else None
+    told = [step["owner"], step["due"], quote, step["scope"], step["edge_id"] and step["edge_id"][:14]]
     return ", ".join(part for part in told if part) or None
 
 

@@ -310,6 +310,7 @@ def step_json(step: RegisterStep) -> Json:
         "scope": step.scope,
         "chosen": step.chosen,
         "edge_id": step.edge_id,
+        "quote": step.evidence.quote if step.evidence else None,
         "undone_at": step.retracted_at.isoformat() if step.retracted_at else None,
         "undone_by": step.undone_by,
         "undone_reason": step.undone_reason,

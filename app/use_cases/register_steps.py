@@ -28,6 +28,7 @@ from graph.governing import Governing
 from graph.precedence import Precedence
 from graph.project_orders import write_order
 from graph.snapshot import Snapshot, load_snapshot
+from graph.spans import Evidence
 from graph.store import Reader
 from graph.time import DateAnchor, now_utc
 from graph.vocabulary import RegisterAct
@@ -143,6 +144,7 @@ class _Taking:
         """What the step is and what it changes."""
         steps = [step for step in self.store.find(RegisterStep) if step.subject == conflict.id]
         standing = fold(steps, conflict.values)
+        action = replace(action, evidence=self._pointed_to(conflict, action.chosen))
         self.settled = plan(self.store, self.before, conflict, action, standing, now_utc())
         step, edge, order = self.settled.step, self.settled.edge, self.settled.order
         after = self._after()
@@ -164,6 +166,13 @@ class _Taking:
             "order": write_order(order.tiers) if order else None,
             **self._effects(conflict, after),
         }
+
+    def _pointed_to(self, conflict: Conflict, chosen: str | None) -> Evidence | None:
+        """The words of the chosen side, so that the step tells what was decided also where the conflict is gone."""
+        side = next((one for one in conflict.sides if one.key == chosen), None)
+        if side is None or side.span is None:
+            return None
+        return Evidence(side.source_id, side.span, self.store.text(side.source_id, side.span))
 
     def _after(self) -> Snapshot:
         """What is known once the step is written."""

@@ -232,7 +232,8 @@ def _told(step: Json) -> str:
     due = f"due {step['due']}" if step["due"] else None
     edge = f"carried out by {step['edge_id'][:_SHORT]}" if step["edge_id"] else None
     owner = f"to {step['owner']}" if step["owner"] else None
-    return "; ".join(part for part in (owner, due, step["scope"], step["reason"], edge, undone) if part)
+    quote = f"“{step['quote']}”" if step["quote"] else None
+    return "; ".join(part for part in (owner, due, quote, step["scope"], step["reason"], edge, undone) if part)
 
 
 def _grid(

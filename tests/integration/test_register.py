@@ -165,6 +165,8 @@ def test_each_way_of_deciding_is_carried_out_and_undone_to_the_byte(shelf: Shelf
     assert cli("conflicts") == page
     (step,) = cli("conflicts", "show", item["id"])["history"]
     assert (step["undone_by"], step["undone_reason"]) == ("Bea", "too early")
+    words = {one["key"]: one["citation"]["quote"] for one in item["sides"]}
+    assert step["quote"] == words.get(step["chosen"])
 
 
 def test_a_decision_changes_what_governs_and_leaves_the_rest_of_the_clause(shelf: Shelf, cli: Commands) -> None:

@@ -62,7 +62,8 @@ def test_a_report_has_cover_overview_both_sides_and_history() -> None:
     steps = [
         {
             "id": "g-1", "act": "assign", "by": "Ada", "at": "2026-01-02T03:04:05+00:00", "owner": "Bea", "due": None,
-            "scope": None, "reason": "<b>as agreed</b>", "edge_id": "e-1", "undone_at": "2026-01-03", "undone_by": "Cy",
+            "scope": None, "reason": "<b>as agreed</b>", "edge_id": "e-1", "quote": None,
+            "undone_at": "2026-01-03", "undone_by": "Cy",
         }
     ]  # fmt: skip
     pages, text = words_of(set_report(Report("Tower", MOMENT, [item(1, history=steps, owner="Bea", overdue=True)])))
