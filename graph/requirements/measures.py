@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graph.demands import Quantity
 from graph.requirements.patterns import Comparing, Grammar
+from graph.requirements.tolerances import Tolerance, tolerances, untaken
 from graph.spans import Span
 from graph.vocabulary import Comparator
 
@@ -49,12 +50,23 @@ class Measure:
 def measures(text: str, span: Span, found: Sequence[Quantity], rules: Grammar) -> list[Measure]:
     """The values of a sentence outside its brackets, left to right, each bound as its words say."""
     brackets = [Span(*match.span()) for match in _BRACKET.finditer(text, span.start, span.end)]
-    open_ones = [one for one in found if not any(b.covers(one.span) and not one.span.covers(b) for b in brackets)]
+    margins = tolerances(text, found, rules.comparing)
+    open_ones = [
+        one
+        for one in untaken(found, margins)
+        if not any(b.covers(one.span) and not one.span.covers(b) for b in brackets)
+    ]
     bound: list[Measure] = []
     for group in _groups(text, span, open_ones, rules.comparing):
+        group = _with_tolerance(group, margins)
         widened = replace(group, end=_after_bracket(text, group.end, found, brackets))
         bound.append(_bind(text, span, widened, bound, rules))
     return _merged(text, bound)
+
+
+def _with_tolerance(group: Measure, margins: Mapping[Quantity, Tolerance]) -> Measure:
+    held = margins.get(group.values[0]) if len(group.values) == 1 else None
+    return replace(group, tolerance=held.margins, end=max(group.end, held.end)) if held else group
 
 
 def _after_bracket(text: str, end: int, found: Sequence[Quantity], brackets: Sequence[Span]) -> int:
@@ -87,8 +99,6 @@ def _pair(text: str, span: Span, one: Quantity, other: Quantity, rules: Comparin
     gap = text[one.span.end : other.span.start]
     bare_gap = _BRACKET.sub("", gap)
     start, end = _start(one), max(_end(one), _end(other))
-    if rules.tolerance.fullmatch(gap):
-        return Measure((one,), None, start, end, start, tolerance=(other, other))
     opening = rules.between.search(text, span.start, start)
     if opening and _AND.fullmatch(bare_gap) and (other.unit or not one.unit):
         return Measure((one, other), Comparator.RANGE, opening.start(), end, start, text[opening.start() : start])

@@ -39,6 +39,7 @@ class Comparing:
     filler: re.Pattern[str]
     between: re.Pattern[str]
     tolerance: re.Pattern[str]
+    signed: re.Pattern[str]
     denied: re.Pattern[str]
     greater: re.Pattern[str]
     less: re.Pattern[str]
@@ -249,7 +250,8 @@ def _comparing(data: Mapping[str, Any]) -> Comparing:
         shy=frozenset(words["shy"]),
         filler=_compile(rf"\s*(?:(?:{_either(words['filler'])})\s+)*"),
         between=_compile(rf"\b(?:{_either(between)})\s+(?:{_either(words['filler'])}\s+)?$"),
-        tolerance=_compile(rf"\s*(?:{_either(skips['tolerance'])})\s*"),
+        tolerance=_compile(rf"[\s,(]*(?:{_either(skips['tolerance'])})\s*"),
+        signed=_compile(rf"[\s,(/]*(?:{_either(skips.get('margins', ['(?!)']))})?\s*(?P<sign>\+|plus|[-−–]|minus)\s*"),
         denied=_compile(
             rf"\b(?:{_either([*data['words']['not'], *data['words']['denied'], 'cannot', 'nor'])})\b[^,;:]*$"
         ),
