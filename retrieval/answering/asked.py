@@ -16,6 +16,7 @@ from graph.quantities.units import NUMBER, SHARE
 from graph.quantities.values import PRESENCE, Measured, allowed
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
 from graph.requirements.conditions import conditions, limits, scope_of
+from graph.requirements.frames import LISTED, SECTION
 from graph.requirements.measures import measures
 from graph.requirements.patterns import Grammar, grammar
 from graph.requirements.phrases import property_before
@@ -35,8 +36,6 @@ _DIMENSIONS = {
     "count": NUMBER,
 }
 """Kinds of quantity a question asks for to what answers them, where it names no property."""
-_AROUND = frozenset({"section", "in a list about"})
-"""Dimensions of a scope that only say where a requirement stands."""
 _ASKS = re.compile(r"\b(?:what|which|how)\b", re.I)
 
 
@@ -147,7 +146,7 @@ def is_special(party: Party) -> bool:
 
 def limits_of(requirement: Requirement) -> tuple[tuple[str, str], ...]:
     """The scope of a requirement without what only says in which section or list it stands."""
-    return tuple((name, words) for name, words in requirement.scope if name not in _AROUND)
+    return tuple((name, words) for name, words in requirement.scope if name not in (SECTION, LISTED))
 
 
 def _is_typed_alike(one: Condition, other: Condition) -> bool:

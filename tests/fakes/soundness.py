@@ -14,7 +14,12 @@ MACHINE = ("receipt_id", "timings_ms", "trace")
 
 def faults(shelf: Shelf, outcome: dict[str, Any]) -> list[str]:
     """Everything that is wrong with an outcome; empty where it is sound."""
-    return [*_of_citations(shelf, outcome), *_of_sentences(outcome), *_of_abstention(outcome)]
+    return [
+        *_of_citations(shelf, outcome),
+        *_of_sentences(outcome),
+        *_of_abstention(outcome),
+        *_of_demands(shelf, outcome),
+    ]
 
 
 def bare(outcome: dict[str, Any]) -> dict[str, Any]:
@@ -50,3 +55,18 @@ def _of_abstention(outcome: dict[str, Any]) -> list[str]:
     if abstention is None:
         return [] if outcome["sentences"] else ["an answer without a sentence"]
     return [] if abstention["detail"] and not outcome["sentences"] else ["an abstention without a reason"]
+
+
+def _of_demands(shelf: Shelf, outcome: dict[str, Any]) -> list[str]:
+    """Values have to stand in their citations, and sides of conflicts in texts that are in force."""
+    quotes = {citation["n"]: citation["quote"] for citation in outcome["citations"]}
+    stated = outcome["requirements"]
+    found = [
+        f"{w!r} is not cited" for one in stated for w in one["written"] if w not in quotes.get(one["citation"], "")
+    ]
+    found += [f"a value of confidence {one['confidence']}" for one in stated if one["confidence"] < 0.9]
+    for citation in (side["citation"] for conflict in outcome["conflicts"] for side in conflict["sides"]):
+        start, end = citation["span"]
+        if citation["signal"] not in OPEN or shelf.text(citation["source_id"])[start:end] != citation["quote"]:
+            found.append(f"a side of a conflict is {citation['signal']}: {citation['quote']!r}")
+    return found
