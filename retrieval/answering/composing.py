@@ -265,9 +265,15 @@ def _is_sure(party: Party) -> bool:
 
 
 def are_told_apart(parties: Sequence[Party]) -> bool:
-    """Whether no two demands of one unit differ in their values alone: then one of them is of something else."""
+    """Whether no two demands of one unit differ in their values alone, and none has another's value among its
+    conditions: then one of them is not read as it is meant."""
     alike = [(p.slot, p.requirement.comparator, p.requirement.modality) for p in parties]
-    return len(set(alike)) == len(alike)
+    return len(set(alike)) == len(alike) and not any(_holds_value(p.requirement, parties) for p in parties)
+
+
+def _holds_value(requirement: Requirement, parties: Iterable[Party]) -> bool:
+    values = [value.span for party in parties for value in party.requirement.values]
+    return any(condition.span.covers(value) for condition in requirement.conditions for value in values)
 
 
 def _is_in(party: Party, unit: Unit) -> bool:

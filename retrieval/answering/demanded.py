@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
 from graph.conflicts.compare import compare
@@ -51,16 +52,24 @@ _DECIDING = frozenset({ConflictClass.CONTRADICTION, ConflictClass.MODALITY_CLASH
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """A conflict, difference or update that a stated requirement is party to, and where it stands."""
+    """A conflict, difference or update that a stated requirement is party to, and where it stands.
+
+    Attributes:
+        day: The day asked about.
+    """
 
     conflict: Conflict
     standing: Standing
+    day: date
 
     @property
     def is_open(self) -> bool:
         """Whether it is a conflict that somebody has to decide."""
-        sure = self.conflict.is_sure and self.conflict.confidence >= SURE_ENOUGH
-        return self.conflict.kind in _DECIDING and sure and not self.standing.is_settled
+        return self.conflict.kind in _DECIDING and self._is_sure and not self.standing.is_settled
+
+    @property
+    def _is_sure(self) -> bool:
+        return self.conflict.is_sure and self.conflict.confidence >= SURE_ENOUGH
 
     @property
     def winners(self) -> frozenset[str]:
@@ -72,11 +81,19 @@ class Related:
         """Keys of the sides that a decision, or the order of precedence, took away."""
         keys = {side.key for side in self.conflict.sides}
         if self.conflict.kind is ConflictClass.UPDATE:
-            return frozenset(keys - {self.conflict.prevails})
+            return frozenset(keys - {self.conflict.prevails} if self._is_sure else ())
         chosen = self.standing.chosen
-        if not self.standing.is_settled or chosen not in keys:
+        if not self.standing.is_settled or chosen not in keys or self._is_yet_to_come:
             return frozenset()
         return frozenset({chosen} if self.standing.resolution is RegisterAct.REJECT_ONE else keys - {chosen})
+
+    @property
+    def _is_yet_to_come(self) -> bool:
+        """Whether one side takes the other's place only from a later day on, or it is not known from which."""
+        if self.standing.resolution is not RegisterAct.RE_DATE:
+            return False
+        due = next((step.due for step in reversed(self.standing.history) if step.act is RegisterAct.RE_DATE), None)
+        return due is None or due.latest is None or due.latest > self.day
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +250,7 @@ class Demanded:
         ids, governing = {one.requirement.id for one in wanted}, self.corpus.governing(self.retrieval.query.moment)
         applying = [party for party in parties if not self.asked.cannot_meet(party)]
         return [
-            Related(conflict, self.corpus.standing(conflict, self._known_at))
+            Related(conflict, self.corpus.standing(conflict, self._known_at), self.retrieval.query.moment.as_of)
             for conflict in among(applying, governing)
             if conflict.kind is not ConflictClass.DUPLICATE and any(side.key in ids for side in conflict.sides)
         ]

@@ -88,8 +88,6 @@ def _words_of(requirement: Requirement) -> frozenset[str]:
 
 def bound(requirement: Requirement, text: str) -> str:
     """What is allowed, in the written values: "at least 900 mm", "between 900 mm and 1100 mm", "915 mm ± 15 mm"."""
-    if requirement.comparator in PRESENCE:
-        return requirement.comparator.value
     joint = " and " if requirement.comparator is Comparator.RANGE else " or "
     values = joint.join(_written(value) for value in requirement.values)
     without = "not " if leaves_out(requirement) else ""
@@ -98,7 +96,12 @@ def bound(requirement: Requirement, text: str) -> str:
 
 
 def said(requirement: Requirement, text: str) -> str:
-    """What is allowed, when, and how strongly it is meant: "at least 3.5 m, in tunnels (shall)"."""
+    """What is allowed, when, and how strongly it is meant: "at least 3.5 m, in tunnels (shall)".
+
+    That something has to be there, or not, is said in the words of the text.
+    """
+    if requirement.comparator in PRESENCE:
+        return " ".join(text.split()).rstrip(".")
     force = "" if requirement.modality is Modality.STATES else f" ({_force(requirement)})"
     return f"{bound(requirement, text)}{_limits(requirement)}{force}"
 
@@ -120,7 +123,7 @@ def _counted(requirement: Requirement, text: str) -> str:
 def _force(requirement: Requirement) -> str:
     """The modal verb; a bound says the "not" of "shall not exceed" already."""
     modality = requirement.modality
-    if requirement.comparator in PRESENCE or leaves_out(requirement):
+    if leaves_out(requirement):
         return modality.value
     return _POSITIVE.get(modality, modality).value
 
@@ -184,7 +187,8 @@ def decision(standing: Standing) -> str | None:
     day = step.recorded_at.date()
     scope = f" ({standing.scope})" if standing.scope else ""
     why = f": {step.reason}" if step.reason else ""
-    return f"{_DECIDED[act]}{scope}, by {step.by} on {day.day} {day:%B %Y}{why}"
+    start = f" from {step.due.text} on" if act is RegisterAct.RE_DATE and step.due else ""
+    return f"{_DECIDED[act]}{start}{scope}, by {step.by} on {day.day} {day:%B %Y}{why}"
 
 
 def subject_of(conflict: Conflict) -> str:

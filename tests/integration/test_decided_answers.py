@@ -78,6 +78,16 @@ def test_the_side_that_was_chosen_answers_alone_and_the_decision_is_named(tmp_pa
         assert "900 mm" not in str(outcome)
 
 
+def test_before_the_day_on_which_one_takes_the_others_place_both_are_told(tmp_path: Path) -> None:
+    """With the decision and its day; from that day on, the one that was chosen."""
+    with _railings(tmp_path) as shelf:
+        _decide(shelf, "re-date", "1100 mm", due=date(2025, 9, 1))
+        before, after = _ask(shelf), _ask(shelf, as_of=date(2025, 9, 2))
+        assert {one["value"] for one in before["requirements"]} == {900, 1100}
+        assert "one of them takes the other's place from 2025-09-01 on" in before["answer"]
+        assert {one["value"] for one in after["requirements"]} == {1100}
+
+
 def test_the_side_that_was_rejected_is_gone(tmp_path: Path) -> None:
     """What stays is the other one."""
     with _railings(tmp_path) as shelf:

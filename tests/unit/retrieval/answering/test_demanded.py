@@ -130,6 +130,30 @@ def test_many_values_are_cut_and_the_rest_is_counted(tmp_path: Path) -> None:
         assert "(2 more of the kind" in outcome["answer"]
 
 
+def test_what_one_text_demands_and_another_forbids_is_shown_in_their_words(tmp_path: Path) -> None:
+    """A clash of presence has no values; each side is its sentence."""
+    with open_shelf(tmp_path) as shelf:
+        for number, text in (
+            ("08 80 00", "Wired glass shall not be used."),
+            ("08 10 00", "Wired glass shall be used."),
+        ):
+            shelf.put(f"{number}.txt", section(number, "Glass", "A", "6 May 2024", text), "Quay")
+        outcome = _asked(shelf, "May wired glass be used?")
+        (conflict,) = outcome["conflicts"]
+        assert conflict["class"] == "modality clash"
+        said = {side["says"] for side in conflict["sides"]}
+        assert said == {"Wired glass shall not be used", "Wired glass shall be used"}
+
+
+def test_two_values_of_one_sentence_that_are_not_told_apart_are_left_in_it(tmp_path: Path) -> None:
+    """One condition swallowed the other's value: the sentence itself says it better."""
+    sentence = "Concrete cover shall be 40 mm in slabs and 50 mm in footings."
+    with open_shelf(tmp_path) as shelf:
+        shelf.put("concrete.txt", section("03 30 00", "Concrete", "A", "6 May 2024", sentence), "Quay")
+        outcome = _asked(shelf, "What is the concrete cover in slabs?")
+        assert outcome["answer"] == f"{sentence} [1]"
+
+
 def test_the_thresholds_are_those_that_extraction_calls_high() -> None:
     """Below high confidence nothing is put into normal form, and nothing unsure stops an answer."""
     assert demanded.SURE_ENOUGH < demanded.SURE == 0.9
