@@ -9,7 +9,7 @@ from graph.vocabulary import Comparator, Modality
 from retrieval.embedders.ollama import translate
 
 _TIMEOUT_S = 60.0
-_MOST_TOKENS = 400
+_MOST_TOKENS = 300
 _FIELDS = ("quote", "subject", "property", "comparator", "value", "unit", "modality")
 _TASK = """You read one passage of a technical document and list the requirements in it that have a value.
 For each give: quote (the words of the passage that hold the value, copied exactly), subject (the thing, copied),

@@ -126,18 +126,30 @@ def verify(reading: Reading, passage: Passage, answer: str, model: str) -> Verdi
 
 
 def parse(answer: str) -> list[Proposal | None]:
-    """The proposals of an answer; None for each that has not the form, and for an answer that is no JSON.
+    """The proposals of an answer; None for each that has not the form, and one for an answer that is no JSON.
 
     Examples:
         >>> parse("I think the width is 900 mm.")
         [None]
     """
+    written = answer[:_LONGEST_ANSWER_CHARS]
     try:
-        read: Any = json.loads(answer[:_LONGEST_ANSWER_CHARS])
+        read: Any = json.loads(written)
     except (ValueError, RecursionError):
-        return [None]
+        return [*_whole_ones(written), None]
     rows = read.get("requirements") if isinstance(read, dict) else read
     return [_proposal(row) for row in rows[:_MOST_PROPOSALS]] if isinstance(rows, list) else [None]
+
+
+def _whole_ones(broken: str) -> list[Proposal | None]:
+    """The proposals that were finished before an answer broke off."""
+    found: list[Proposal | None] = []
+    for part in re.findall(r"\{[^{}]*\}", broken)[:_MOST_PROPOSALS]:
+        try:
+            found.append(_proposal(json.loads(part)))
+        except ValueError:
+            found.append(None)
+    return found
 
 
 def _proposal(row: Any) -> Proposal | None:

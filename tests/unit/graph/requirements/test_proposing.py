@@ -155,6 +155,14 @@ def test_malformed_answers_are_counted_and_kept_out(answer: str, count: int) -> 
     assert verdict == Verdict((), (Dropped.MALFORMED,) * count)
 
 
+def test_what_was_finished_before_an_answer_broke_off_is_checked() -> None:
+    """A model that runs out of tokens loses its last proposal, not all of them."""
+    row = '{"quote": "a", "subject": "b", "property": "", "comparator": "=", "value": "1", "unit": "", "modality": "x"}'
+    first, broken = parse(f'{{"requirements": [{row}, {{"quote": "c')
+    assert first is not None
+    assert (first.quote, broken) == ("a", None)
+
+
 def test_an_endless_answer_is_cut() -> None:
     """Twenty proposals of one passage at most."""
     rows: list[Any] = [{}] * 100
