@@ -233,10 +233,11 @@ class Governing:
     def _in_part(self, source_id: str, parts: list[Effect]) -> Verdict:
         places = [place for effect in parts for place in self._places(effect)]
         name = self.snapshot.name(source_id)
+        stands = "in force" if all(effect.rule == PENDING for effect in parts) else "superseded"
         more = f" (and {len(parts) - 1} more)" if len(parts) > 1 else ""
         return Verdict(
             signal=Signal.SUPERSEDED_IN_PART,
-            reason=f"{name} is superseded in part: {parts[0].reason}{more}{what_is_unfound(name, places)}",
+            reason=f"{name} is {stands} in part: {parts[0].reason}{more}{what_is_unfound(name, places)}",
             rule=parts[0].rule,
             edges=tuple(effect.edge.id for effect in parts if effect.edge),
             since=parts[0].since,

@@ -162,7 +162,10 @@ def _numbered(snapshot: Snapshot, reference: Reference) -> list[Match]:
             _match(snapshot, work, reference, as_part=True) for work in begun
         ]
     cited = sorted(work for work, name in snapshot.names.items() if normalise_number(name) == reference.key)
-    return [Match(work, snapshot.name(work), (), reference.edition, reference.clause) for work in cited]
+    return [
+        Match(same, snapshot.name(same), snapshot.versions.get(same, ()), reference.edition, reference.clause)
+        for same in dict.fromkeys(map(snapshot.work, cited))
+    ]
 
 
 def _spelt_otherwise(snapshot: Snapshot, key: str) -> tuple[str, ...]:

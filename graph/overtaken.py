@@ -87,11 +87,7 @@ def _is_act(snapshot: Snapshot, effect: Effect) -> bool:
     edge = effect.edge
     stated = edge is not None and edge.evidence is not None and edge.evidence.source_id == effect.by
     return bool(
-        stated
-        and effect.clauses
-        and effect.since
-        and effect.by in snapshot.sources
-        and effect.by != effect.target
+        stated and effect.clauses and effect.since and effect.by in snapshot.sources and effect.by != effect.target
     )
 
 

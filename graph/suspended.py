@@ -54,7 +54,9 @@ def _after_leave(snapshot: Snapshot, leaves: Iterable[Edge], effect: Effect) -> 
 
 
 def pending(snapshot: Snapshot, found: Iterable[Effect]) -> Iterator[Effect]:
-    """For each act that begins later than its text: the effect on the clause that holds its new words, until then."""
+    """For each act that begins later than its text: the effect on the clause that holds its new words, until then;
+    the same for sections to which their text gives a later day."""
+    yield from _later_sections(snapshot)
     for effect in found:
         text = snapshot.descriptions.get(effect.by)
         start = first_day(text.starts) if text else None
@@ -70,6 +72,20 @@ def pending(snapshot: Snapshot, found: Iterable[Effect]) -> Iterator[Effect]:
                 since=None,
                 until=effect.since,
                 ends=True,
+            )
+
+
+def _later_sections(snapshot: Snapshot) -> Iterator[Effect]:
+    from graph.effects import Effect
+
+    for edge in snapshot.edges:
+        start = first_day(edge.effective_from)
+        if edge.note != "begins" or edge.src != edge.dst or edge.state not in EFFECTIVE or start is None:
+            continue
+        if edge.src in snapshot.sources:
+            reason = f"{', '.join(edge.scope.clauses)} of {snapshot.name(edge.src)} begins on {start}"
+            yield Effect(
+                edge.src, edge.src, PENDING, reason, edge, edge.scope.clauses, since=None, ends=True, until=start
             )
 
 

@@ -37,6 +37,15 @@ _ITSELF = re.compile(
 )
 
 
+_OF_PARTS = re.compile(
+    r"(?:^|[.:;]\s+)\W*(?:(?:sub-?)?(?:section|clause|article|paragraph|regulation)s?|§{1,2})\s*\d[\w.()]*"
+    r"(?:(?:\s*,\s*(?:and\s+)?|\s+(?:and|to|through)\s+|\s*[-–]\s*)(?:sections?\s+)?\d[\w.()]*)*"
+    r"(?:\s+of\s+this\s+\w+)?(?:\s+(?:shall|will))?\s*$",
+    re.IGNORECASE,
+)
+"""Sections as the subject right before the phrase: their day is not that of the whole."""
+
+
 def effective_statements(
     text: str, adopted: DateAnchor | None = None, starts: DateAnchor | None = None
 ) -> Iterator[Statement]:
@@ -87,6 +96,8 @@ def _meant(text: str, field: ClaimField, phrase: Span) -> ClaimField | None:
     effect from …" its end. An end needs a sentence about the document, or one that starts with the phrase.
     """
     sentence = _before(text, phrase.start)
+    if field is ClaimField.EFFECTIVE_FROM and _OF_PARTS.search(sentence):
+        return None
     ended = words().ended.search(sentence)
     if ended and not _ITSELF.search(sentence, ended.end()):
         return ClaimField.EFFECTIVE_TO if _ITSELF.search(sentence, 0, ended.start()) else None

@@ -12,6 +12,7 @@ from graph.supersession.citations import citations
 from graph.supersession.corrections import corrected, corrections
 from graph.supersession.declarations import declarations
 from graph.supersession.headers import bare_fields, header_fields
+from graph.supersession.incorporated import incorporated
 from graph.supersession.listings import listed_acts
 from graph.supersession.registers import is_index, register_entries, register_tables
 from graph.supersession.renumbered import renumbered
@@ -46,6 +47,7 @@ STATING: tuple[Detector, ...] = (
     transitions,
     terms,
     renumbered,
+    incorporated,
     citations,
 )
 """What documents say by themselves; the sentences of a running index are entries, not statements."""

@@ -72,10 +72,16 @@ def _is_of(view: DocumentView, start: _Start, found: Finding) -> bool:
 
 
 def terms(view: DocumentView) -> Iterator[Finding]:
-    """One finding for each other document whose end is put off, or whose start is."""
+    """One finding for each other document whose end is put off, or whose start is, and for own sections that begin
+    on a day of their own."""
     trigger = patterns().terms["trigger"]
+    own = {clause.path for clause in view.clauses}
     for block in view.statements():
         for span in view.sentences(block):
+            for start in _starts(view, span):
+                if start.path in own and not start.is_of_other:
+                    begun = Finding(EdgeType.DECLARES, "term", span, None, clauses=(start.path,))
+                    yield replace(begun, effective=start.day, status="begins")
             if trigger.search(view.text, span.start, span.end):
                 words = masked(view.text[span.start : span.end])
                 yield from _put_off(view, words, Finding(EdgeType.DECLARES, "term", span, None))

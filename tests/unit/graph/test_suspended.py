@@ -49,6 +49,22 @@ Adopted: May 2, 2019
 
 Section 1. The effective date of the amendment to section 9.2 by Ordinance No. 2019-4 is postponed until July 1, 2020.
 """
+PARTED = """# Ordinance No. 2021-3
+
+Adopted: March 1, 2021
+
+## 1 Ladders
+
+Ladders shall be tied.
+
+## 2 Ropes
+
+Ropes shall be of hemp.
+
+## 3 Start
+
+Section 2 comes into force on 1 June 2030.
+"""
 MORATORIUM = """# Ordinance No. 2023-8
 
 Adopted: April 24, 2023
@@ -82,6 +98,7 @@ TEXTS = {
     "stay.md": STAY,
     "act.md": ACT,
     "delay.md": DELAY,
+    "parted.md": PARTED,
     "moratorium.md": MORATORIUM,
     "extension.md": EXTENSION,
     "old.md": OLD,
@@ -117,6 +134,9 @@ def _of(shelf: Shelf, name: str, clause: str | None, day: date) -> Verdict:
         ("code.md", "9.2", date(2020, 8, 1), "superseded"),
         ("act.md", "1", date(2020, 2, 1), "not yet effective"),
         ("act.md", "1", date(2020, 8, 1), "governs"),
+        ("parted.md", "1", date(2022, 1, 1), "governs"),
+        ("parted.md", "2", date(2022, 1, 1), "not yet effective"),
+        ("parted.md", "2", date(2031, 1, 1), "governs"),
         ("moratorium.md", None, date(2025, 1, 15), "governs"),
         ("moratorium.md", None, date(2025, 5, 1), "withdrawn"),
         ("old.md", None, date(2021, 6, 1), "governs"),

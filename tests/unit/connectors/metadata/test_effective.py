@@ -123,3 +123,17 @@ def test_a_text_that_takes_effect_at_once_is_put_off_by_nothing_that_follows() -
     assert stated("This ordinance shall take effect upon its passage and publication as provided by law.") == [
         (FROM, "upon its passage")
     ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Section 3. Section 2 takes effect on January 1, 2030.",
+        "Sections 3 to 7 come into force on 1 June 2021.",
+        "Section 1 of this act takes effect January 1, 2024.",
+    ],
+)
+def test_the_day_of_some_sections_is_not_that_of_the_whole(sentence: str) -> None:
+    """The text as a whole may have begun before."""
+    found = effective_statements(f"Section 1. Piers shall be painted.\n\n{sentence}\n")
+    assert not [s for s in found if s.field is ClaimField.EFFECTIVE_FROM]

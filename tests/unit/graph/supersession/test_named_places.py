@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from graph.supersession.incorporated import incorporated
 from graph.supersession.naming import clauses_of, documents
 from graph.supersession.renumbered import renumbered
 from tests.fakes.pages import page
@@ -55,3 +56,18 @@ def test_a_document_goes_on_under_another_number(text: str, old: str, subject: s
 def test_what_is_no_new_number_of_a_document_says_nothing(text: str) -> None:
     """Nor does a plan."""
     assert list(renumbered(page(text, number="A-700"))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "old"),
+    [
+        ("This revision incorporates IAN 15/22, which is withdrawn.", ["IAN 15/22"]),
+        ("This edition consolidates IAN 12/20 and IAN 8/17, which are hereby cancelled.", ["IAN 12/20", "IAN 8/17"]),
+        ("This revision incorporates IAN 15/22.", []),
+        ("This revision does not incorporate IAN 15/22, which is withdrawn.", []),
+        ("IAN 15/22, which is withdrawn, incorporates IAN 12/20.", []),
+    ],
+)
+def test_what_a_revision_takes_in_and_ends_is_superseded(text: str, old: list[str]) -> None:
+    """What it only takes in is not."""
+    assert [f.key for f in incorporated(page(text, number="CD 301"))] == old
