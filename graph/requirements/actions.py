@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from graph.requirements.acts import act_of
 from graph.requirements.measures import Measure
 from graph.requirements.phrases import is_property, noun_after, part, phrase
 from graph.requirements.sentence import Sentence, verb_of
@@ -48,11 +49,20 @@ def is_of_action(sentence: Sentence, one: Measure) -> bool:
     if sentence.command is not None:
         behind = noun_after(sentence.text, _skip(sentence.text, one.end), sentence.span.end, sentence.rules)
         return is_property(behind.words, sentence.rules.naming)
-    if verb is None or verb.modality is None:
+    if verb is None or (verb.modality is None and not _does(sentence, one)):
         return False
     open_ones = [held for held in sentence.measures if not sentence.limits.holds(held.first)]
     between = sentence.text[verb.span.end : one.start]
     return len(open_ones) == 1 and _PLACED.fullmatch(between) is not None and _has_unit(one)
+
+
+def _does(sentence: Sentence, one: Measure) -> bool:
+    """Whether a statement without a modal tells of an act by its value: "expire after 15 minutes", "stored at"."""
+    verb = verb_of(sentence, one)
+    if verb is None or not verb.plain:
+        return False
+    acting = sentence.rules.acting.search(sentence.text, verb.span.start, verb.span.end)
+    return acting is not None or bool(act_of(action_of(sentence, one)))
 
 
 def _has_unit(one: Measure) -> bool:

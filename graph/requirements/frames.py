@@ -73,7 +73,7 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
         if depth > 0 or found.holds(match.start()):
             continue
         if held and match["plain"] is not None and not text[held[-1].span.end : match.start()].strip():
-            has = rules.copula.fullmatch(match[0]) is None
+            has = not (rules.copula.fullmatch(match[0]) or rules.acting.match(match[0]))
             held[-1] = replace(held[-1], span=part(held[-1].span.start, match.end()), has=has)
             continue
         modality = rules.modality(match)
@@ -86,7 +86,7 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
                 modality is None and not plain,
                 denied,
                 plain,
-                plain and rules.copula.match(match[0]) is None,
+                plain and not (rules.copula.match(match[0]) or rules.acting.match(match[0])),
             )
         )
     return held

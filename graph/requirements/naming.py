@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.requirements.actions import action_of
+from graph.requirements.acts import act_of
 from graph.requirements.dated import DATE
 from graph.requirements.draft import NOTHING, Phrase
 from graph.requirements.frames import Verb
@@ -26,6 +27,9 @@ from graph.requirements.sentence import Sentence
 
 _CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
 _OF = re.compile(r"(?:\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\)))*\s*$", re.IGNORECASE)
+
+_MOST_BETWEEN = 4
+"""Words from the act to the name of its measure: "buried at a minimum depth"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +70,23 @@ def _meant(sentence: Sentence, one: Measure, verb: Verb | None) -> Phrase:
     if head and opener and said and said[-1] in rules.pronouns:
         thing = phrase(text, part(opener.end(), head.end))
         return noun_after(text, thing.span.start, head.end, rules) if thing.span else NOTHING
-    follows = rules.following.match(text, one.end) if sentence.command is not None and verb is None else None
+    if sentence.command is None or verb is not None:
+        return NOTHING
+    follows = rules.following.match(text, one.end) or _behind_property(sentence, one)
     if follows is None:
         return NOTHING
     thing = phrase(text, part(follows.end(), sentence.span.end))
     return noun_after(text, thing.span.start, sentence.span.end, rules) if thing.span else NOTHING
+
+
+def _behind_property(sentence: Sentence, one: Measure) -> re.Match[str] | None:
+    """What opens the thing behind a value and its property: "PROVIDE 3 INCH COVER TO FOOTING BARS"."""
+    text, rules = sentence.text, sentence.rules
+    lead = re.compile(r"\s*").match(text, one.end)
+    named = noun_after(text, lead.end() if lead else one.end, sentence.span.end, rules)
+    if named.span is None or not is_property(named.words, rules.naming):
+        return None
+    return rules.naming.preposition.match(text, named.span.end, sentence.span.end)
 
 
 def _subject(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase, Phrase]:
@@ -163,7 +179,7 @@ def _property(
     if verb is not None and verb.has and not local.words and (counted := _held(sentence, one)).words:
         return _counted(subject, counted, sentence.rules.naming, False)
     if local.words and not (subject.span and local.span and subject.span.covers(local.span)):
-        return subject, local, False
+        return subject, _acted(sentence, one, verb, local), False
     if own.words and (one.dimension is None or one.dimension in own.words):
         return subject, own, False
     if one.dimension:
@@ -173,6 +189,16 @@ def _property(
     if local.words:
         return subject, local, False
     return _weaker(sentence, one, verb, subject)
+
+
+def _acted(sentence: Sentence, one: Measure, verb: Verb | None, named: Phrase) -> Phrase:
+    """The measure of an act with its act: "buried at a depth of 600 mm" is no depth of the thing."""
+    action = action_of(sentence, one)
+    if verb is None or named.span is None or not act_of(action):
+        return named
+    between = sentence.text[verb.span.end : named.span.start].casefold().split()
+    is_whole = between[:1] == [action] and between[1:2] in (["at"], ["to"]) and len(between) <= _MOST_BETWEEN
+    return replace(named, words=f"{named.words} {action}") if is_whole else named
 
 
 def _held(sentence: Sentence, one: Measure) -> Phrase:

@@ -104,6 +104,7 @@ class Grammar:
     verb: Caseless
     modalities: tuple[Modality | None, ...]
     copula: re.Pattern[str]
+    acting: re.Pattern[str]
     pronouns: frozenset[str]
     there: str
     relatives: frozenset[str]
@@ -161,6 +162,7 @@ def grammar(language: str = "en") -> Grammar:
         verb=_verb(data),
         modalities=tuple(None if name == "none" else Modality(name) for name in data["modals"]),
         copula=_whole(words["copulas"]),
+        acting=_whole(words["acting"]) if words.get("acting") else _NEVER,
         there=words["there"],
         pronouns=frozenset(words["pronouns"]),
         relatives=frozenset(words["relatives"]),
@@ -229,13 +231,15 @@ def _binding(data: Mapping[str, Any]) -> list[str]:
     comparators = [word for name in _SIGNS for word in data["comparators"][name]]
     after = [word for words in data["after"].values() for word in words]
     stated = [rf"{copula} (?:\w+ (?:for|to|at|every) )?\d\S*" for copula in data["words"]["copulas"]]
-    return [*comparators, *after, *data["comparators"]["between"][:1], *stated]
+    acting = [rf"{verb} \w+ \d\S*" for verb in data["words"].get("acting", ())]
+    return [*comparators, *after, *data["comparators"]["between"][:1], *stated, *acting]
 
 
 def _verb(data: Mapping[str, Any]) -> Caseless:
     denied = rf"(?:\s+(?:{_either(data['words']['not'])})\b)?(?:\s+be\b)?"
     modals = "|".join(rf"(?P<m{at}>(?:{_either(words)})\b)" for at, words in enumerate(data["modals"].values()))
-    plain = _either([*data["words"]["copulas"], *data["words"]["having"]])
+    words = data["words"]
+    plain = _either([*words["copulas"], *words["having"], *words.get("acting", ())])
     return caseless(rf"\b(?=[^\W\d_])(?:{modals}|(?P<plain>(?:{plain})\b)){denied}")
 
 

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 
 from graph.demands import Requirement
 from graph.quantities.values import PRESENCE, Measured, Named, allowed
+from graph.requirements.acts import act_of, done, is_measure, property_done
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
 from graph.requirements.frames import LISTED, SECTION
 from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, listed, read_term, words_of
@@ -59,10 +60,10 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     subject in the property's ("width of the ramp"). Where no word names the property, the dimension of the
     values does.
     """
-    subject, prop = _apart(requirement, concepts)
+    subject, prop = _paid_for(*_owned(*_apart(requirement, concepts), concepts))
     subject, prop = _as_whole(SUBJECT, subject, concepts), _as_whole(PROPERTY, prop, concepts)
     thing, narrowing = _named(SUBJECT, subject, concepts)
-    of, also = _named(PROPERTY, prop, concepts)
+    of, also = _measured(prop, concepts)
     of = _of_family(requirement) if of == _CLASS else _raised(requirement.subject, of)
     thing = (_standing(of, concepts) if _is_borrowed(requirement) else "") or thing
     thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts) or _identified(subject)
@@ -143,6 +144,25 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
     return (replace(subject, words=words[end:], whole=""), Term(words[:end])) if end else (subject, prop)
 
 
+def _owned(subject: Term, prop: Term, concepts: Concepts) -> tuple[Term, Term]:
+    """A property whose name holds a known thing is that thing's: "session timeout of web clients"."""
+    words = prop.words
+    at = next((at for at in range(1, len(words)) if concepts.of(PROPERTY, " ".join(words[at:]))), 0)
+    if not at or concepts.of(PROPERTY, prop.name) or concepts.of(SUBJECT, " ".join(words[:at])) is None:
+        return subject, prop
+    around = subject.rest | set(subject.words) | prop.rest
+    return Term(words[:at], tuple(sorted({*subject.marks, *prop.marks})), around), Term(words[at:])
+
+
+def _paid_for(subject: Term, prop: Term) -> tuple[Term, Term]:
+    """What is done to a thing measures the thing: the time of the "payment of invoices" is one of invoices."""
+    act = act_of(subject.name) if len(subject.words) == 1 and subject.tail else ""
+    if not act or len(prop.words) != 1 or not is_measure(prop.name):
+        return subject, prop
+    owner = _owner(subject)
+    return replace(owner, marks=tuple(sorted({*owner.marks, *subject.marks}))), replace(prop, words=(*prop.words, act))
+
+
 def _as_whole(role: str, term: Term, concepts: Concepts) -> Term:
     """The term without marks that belong to the name of a concept: "vertical height" is a height."""
     if not term.marks or concepts.of(role, term.whole) is None:
@@ -220,12 +240,28 @@ def _owner(prop: Term) -> Term:
 
 
 def _named(role: str, term: Term, concepts: Concepts) -> tuple[str, frozenset[str]]:
-    """The label of the longest known end of a term, and the words before it; else the whole term."""
+    """The label of the longest known end of a term, and the words before it; else the whole term.
+
+    A word that only places the thing stands before it as others behind it do: "site hoarding".
+    """
     for at in range(len(term.words)):
         label = concepts.of(role, " ".join(term.words[at:]))
         if label is not None:
             return label, frozenset(term.words[:at])
+    if role == SUBJECT and len(term.words) > 1 and term.words[0] in concept_data()["placing"]["words"]:
+        return " ".join(term.words[1:]), frozenset(term.words[:1])
     return term.name, frozenset()
+
+
+def _measured(prop: Term, concepts: Concepts) -> tuple[str, frozenset[str]]:
+    """The label of a property; that of an act is the same in its verbal and its nominal form."""
+    label, also = _named(PROPERTY, prop, concepts)
+    words = prop.words
+    if label == prop.name and len(words) > 1 and concepts.of(PROPERTY, label) is None and is_measure(words[0]):
+        return property_done(concepts.of(PROPERTY, words[0]) or words[0], map(done, words[1:])), frozenset()
+    if len(words) > 1 and is_measure(label) and (act := act_of(words[len(words) - len(label.split()) - 1])):
+        return property_done(label, (act,)), also - {word for word in also if act_of(word) == act}
+    return (act_of(label) or label) if len(words) == 1 else label, also
 
 
 def _measure(requirement: Requirement) -> str:

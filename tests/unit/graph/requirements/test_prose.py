@@ -48,6 +48,11 @@ def lines(*paragraphs: str) -> list[str]:
         ("The temperature of the store shall be 18 to 24 °C.", "store | temperature in range 18 to 24 °C"),
         ("Use risers a maximum of 170 mm high.", "risers | height ≤ 170 mm"),
         ("Ensure that the pitch of the stair is a maximum of 42°.", "stair | pitch ≤ 42°"),
+        ("Sessions expire after 15 minutes.", "Sessions | lifetime = 15 minutes"),
+        ("A request times out after 30 s.", "request | timeout = 30 s"),
+        ("Hot water is stored at 60 °C.", "Hot water | temperature stored = 60 °C"),
+        ("PROVIDE 3 INCH CLEAR COVER TO PILE BARS.", "PILE BARS | CLEAR COVER = 3 INCH"),
+        ("Ducts shall be buried at a depth of at least 600 mm.", "Ducts | depth buried ≥ 600 mm"),
         ("Bells shall have a pitch of 300 Hz minimum and 3 kHz maximum.", "Bells | pitch in range 300 Hz to 3 kHz"),
     ],
 )  # fmt: skip

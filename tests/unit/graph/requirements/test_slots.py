@@ -53,6 +53,42 @@ def test_words_for_one_thing_and_property_have_one_key(subject: str, prop: str, 
     assert slot(subject, prop).key() == key
 
 
+@pytest.mark.parametrize(
+    ("verbal", "nominal"),
+    [
+        (("Pipework", "pressure tested"), ("pipework", "test pressure")),
+        (("Hot water", "temperature stored"), ("hot water", "storage temperature")),
+        (("Invoices", "time paid"), ("Payment of invoices", "time")),
+        (("Anchor bolts", "size embedded"), ("anchor bolts", "embedment")),
+        (("Cable troughs", "depth buried"), ("cable troughs", "burial depth")),
+    ],
+)
+def test_a_measure_of_an_act_is_the_same_as_verb_and_as_noun(verbal: tuple[str, str], nominal: tuple[str, str]) -> None:
+    """What is tested at 10 bar has a test pressure of 10 bar."""
+    assert slot(*verbal).key() == slot(*nominal).key()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (("pipework", "test pressure"), ("pipework", "working pressure")),
+        (("Invoices", "time paid"), ("Invoices", "time submitted")),
+        (("cable troughs", "burial depth"), ("cable troughs", "depth")),
+        (("access token", "lifetime"), ("refresh token", "lifetime")),
+    ],
+)
+def test_measures_of_two_acts_are_two_properties(one: tuple[str, str], other: tuple[str, str]) -> None:
+    """A test pressure says nothing of a working pressure."""
+    assert slot(*one).key() != slot(*other).key()
+
+
+def test_what_places_a_thing_may_stand_on_either_side_of_it() -> None:
+    """The site hoarding is the hoarding to the site, and a timeout is of its session, for whomever it holds."""
+    assert slot("site hoarding", "height") == slot("hoarding to the site", "height")
+    owned = slot("web clients", "session timeout")
+    assert (owned.key(), owned.places) == (("session", "timeout"), frozenset({"web", "client"}))
+
+
 def test_a_value_without_a_word_for_its_property_is_known_by_its_dimension() -> None:
     """Lengths meet lengths and times meet times."""
     assert slot("widget").property == "[length]"

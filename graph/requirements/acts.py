@@ -1,0 +1,47 @@
+"""Verbal and nominal forms of one act: "stored at 60 °C" and "storage temperature", "paid" and "payment"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from graph.requirements.terms import concept_data, reduced
+
+_SHORTEST = 3
+
+
+def act_of(word: str) -> str:
+    """The act that a reduced word is a form of; "" where the table does not know it."""
+    return _forms().get(word, "")
+
+
+def done(word: str) -> str:
+    """The act of a participle: by the table, else the word without its ending.
+
+    Examples:
+        >>> done("tested"), done("payment"), done("fitted"), done("vaporised")
+        ('test', 'pay', 'fit', 'vaporis')
+    """
+    known = act_of(word)
+    if known:
+        return known
+    stem = next((word.removesuffix(end) for end in ("ed", "ing") if word.endswith(end)), word)
+    if len(stem) < _SHORTEST:
+        return word
+    return stem[:-1] if len(stem) > _SHORTEST and stem[-1] == stem[-2] else stem
+
+
+def is_measure(label: str) -> bool:
+    """Whether a property measures what is done rather than the thing: a duration, a pressure, a temperature."""
+    return label in concept_data()["acting"]["measures"]
+
+
+def property_done(label: str, acts: Iterable[str]) -> str:
+    """The name of the measure of an act; an extent by an act is named by the act alone: "embedment"."""
+    held = " ".join(acts)
+    return held if label in concept_data()["acting"]["extents"] else f"{label} {held}"
+
+
+@cache
+def _forms() -> Mapping[str, str]:
+    return {reduced(form): act for act, forms in concept_data()["acts"].items() for form in (act, *forms)}
