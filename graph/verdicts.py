@@ -99,7 +99,6 @@ class Verdict:
         """Whether the text, or part of it, binds."""
         return self.signal in IN_FORCE
 
-
     @property
     def text_signal(self) -> Signal:
         """The signal of the very text that was asked about: what is all out of force does not bind in part."""
