@@ -137,7 +137,7 @@ def cyrillic(pattern: str) -> str:
 
     Examples:
         >>> cyrillic("bo'lishi kerak"), cyrillic(r"\\w+masligi"), cyrillic("eni")
-        ("бўлиши керак", "\\\\w+маслиги", "эни")
+        ('бўлиши керак', '\\\\w+маслиги', 'эни')
     """
     parts = re.split(r"(\\.|\{[^}]*\})", pattern)
     return "".join(part if at % 2 else _transliterated(part) for at, part in enumerate(parts))
