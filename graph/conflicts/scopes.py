@@ -15,6 +15,7 @@ from dataclasses import replace
 from graph.conflicts.places import jurisdictions
 from graph.conflicts.record import Party
 from graph.conflicts.verdict import ScopeRelation
+from graph.conflicts.wording import alike, situation, undenied
 from graph.demands import Condition, Requirement
 from graph.quantities.intervals import Region, are_equal, complement, do_meet
 from graph.quantities.projection import in_common
@@ -105,8 +106,8 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
     if plain != [left, right] or all(any(_numbers(one.text) for one in rest) for rest in plain):
         yield S.UNKNOWN if left and right else S.OVERLAPPING
     pooled = [
-        party.slot.places.union(*(content(one.text) - lists.cut for one in rest))
-        - lists.datum.union(party.slot.subject.split(), base)
+        alike(party.slot.places).union(*(situation(one.text) - lists.cut for one in rest))
+        - alike(lists.datum.union(party.slot.subject.split(), base))
         for party, rest, base in zip((a, b), plain, bases, strict=True)
     ]
     yield _places(*pooled)
@@ -114,11 +115,11 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
 
 def _unplaced(conditions: list[Condition], other: Party) -> list[Condition]:
     """The conditions that the words which place the other side's thing do not already say."""
-    places = other.slot.places
+    places = alike(other.slot.places)
     return [
         one
         for one in conditions
-        if one.negated or not (content(one.text) - word_lists().cut <= places or _BASED.match(one.text))
+        if one.negated or not (situation(one.text) - word_lists().cut <= places or _BASED.match(one.text))
     ]
 
 
@@ -151,7 +152,8 @@ def _condition_relation(one: Condition, other: Condition, a: Requirement, b: Req
         by_value = _typed(one, other, a, b)
         if by_value is not None:
             return by_value
-    words = content(one.text), content(other.text)
+    words = situation(one.text), situation(other.text)
+    words = undenied(*words), undenied(*reversed(words))
     if words[0] == words[1] and _numbers(one.text) != _numbers(other.text):
         return None
     return _worded(*words, one.negated != other.negated)

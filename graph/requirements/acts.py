@@ -36,10 +36,20 @@ def is_measure(label: str) -> bool:
     return label in concept_data()["acting"]["measures"]
 
 
+def is_extent(label: str) -> bool:
+    """Whether a measure says no more than how far: a size, a depth, a distance."""
+    return label in concept_data()["acting"]["extents"]
+
+
 def property_done(label: str, acts: Iterable[str]) -> str:
-    """The name of the measure of an act; an extent by an act is named by the act alone: "embedment"."""
+    """The name of the measure of an act.
+
+    An extent by an act is named by the act alone ("embedment"), and the speed of a motion is the thing's own.
+    """
     held = " ".join(acts)
-    return held if label in concept_data()["acting"]["extents"] else f"{label} {held}"
+    if is_extent(label):
+        return held
+    return label if held in concept_data()["acting"]["motions"].get(label, ()) else f"{label} {held}"
 
 
 @cache

@@ -131,6 +131,7 @@ class Grammar:
     stated: re.Pattern[str]
     idle_predicate: re.Pattern[str]
     equipping: re.Pattern[str]
+    allowed_act: re.Pattern[str]
     forbidding: re.Pattern[str]
     permitting: re.Pattern[str]
     optional: re.Pattern[str]
@@ -195,6 +196,7 @@ def grammar(language: str = "en") -> Grammar:
         stated=_whole(presence["stated"]),
         idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
         equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
+        allowed_act=_compile(rf"\s*(?:{_either(presence.get('acts', ['(?!)']))})\b"),
         forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
         permitting=_whole(presence["permitting"]) if presence.get("permitting") else _NEVER,
         optional=_whole(presence["optional"]) if presence.get("optional") else _NEVER,

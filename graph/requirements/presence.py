@@ -42,7 +42,7 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     shown = rules.presence.match(words.lstrip())
     stated = verb.plain and rules.stated.match(words.lstrip())
     limited = any(sentence.limits.holds(one.first) or one.comparator for one in sentence.measures)
-    is_loose = verb.modality is Modality.MAY and not (limited or shown)
+    is_loose = verb.modality is Modality.MAY and not (limited or shown or rules.allowed_act.match(words))
     if verb.able or (verb.plain and not stated) or is_loose:
         return
     if not shown and rules.idle_predicate.match(words) and not limited:

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 
 from graph.demands import Requirement
 from graph.quantities.values import PRESENCE, Measured, Named, allowed
-from graph.requirements.acts import act_of, done, is_measure, property_done
+from graph.requirements.acts import act_of, done, is_extent, is_measure, property_done
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
 from graph.requirements.frames import LISTED, SECTION
 from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, listed, read_term, words_of
@@ -123,10 +123,11 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
     found = _of_named(requirement, concepts) if requirement.property_span is None else None
     if found is not None:
         return found
-    subject, prop = read_term(requirement.subject), read_term(requirement.property)
-    is_unnamed = not (subject.words or subject.marks)
+    subject, prop = _done_to(read_term(requirement.subject), read_term(requirement.property), concepts)
+    is_unnamed = not (subject.words or _identified(subject))
     if prop.words and (is_unnamed or subject.name in concept_data()["agents"]["keepers"]):
-        return (_owner(prop), Term(prop.words)) if prop.tail else _own_thing(prop, concepts)
+        thing, of = (_owner(prop), Term(prop.words)) if prop.tail else _own_thing(prop, concepts)
+        return replace(thing, marks=tuple(sorted({*thing.marks, *subject.marks}))), of
     if prop.tail and concepts.of(PROPERTY, prop.name) == _COUNT:
         counted = _counted(subject, prop)
         return (subject, Term((_LENGTH,))) if counted.name in _signs() else (counted, Term(prop.words))
@@ -259,9 +260,25 @@ def _measured(prop: Term, concepts: Concepts) -> tuple[str, frozenset[str]]:
     words = prop.words
     if label == prop.name and len(words) > 1 and concepts.of(PROPERTY, label) is None and is_measure(words[0]):
         return property_done(concepts.of(PROPERTY, words[0]) or words[0], map(done, words[1:])), frozenset()
-    if len(words) > 1 and is_measure(label) and (act := act_of(words[len(words) - len(label.split()) - 1])):
-        return property_done(label, (act,)), also - {word for word in also if act_of(word) == act}
+    before = next((word for word in reversed(words) if word in also), "")
+    if is_measure(label) and (act := _act_measured(before, label, concepts)):
+        return property_done(label, (act,)), also - {before}
     return (act_of(label) or label) if len(words) == 1 else label, also
+
+
+def _act_measured(word: str, label: str, concepts: Concepts) -> str:
+    """The act that the word before a measure names: "test pressure", "sighting time"; "" where it names none."""
+    is_doing = word.endswith("ing") and not is_extent(label) and concepts.of(SUBJECT, word) is None
+    return done(word) if is_doing else act_of(word)
+
+
+def _done_to(subject: Term, prop: Term, concepts: Concepts) -> tuple[Term, Term]:
+    """An act between a thing and a measure belongs to the measure: "signal sighting time"."""
+    words, label = subject.words, concepts.of(PROPERTY, prop.name) or prop.name
+    is_known = len(words) < 2 or len(prop.words) != 1 or concepts.of(SUBJECT, subject.name) is not None
+    if is_known or not is_measure(label) or not _act_measured(words[-1], label, concepts):
+        return subject, prop
+    return replace(subject, words=words[:-1], whole=""), replace(prop, words=(words[-1], *prop.words))
 
 
 def _measure(requirement: Requirement) -> str:

@@ -145,6 +145,32 @@ def test_conditions_that_exclude_one_another_are_different_scopes(
     assert shelf.only().kind is kind
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("where the building is sprinklered", "in buildings equipped throughout with sprinklers"),
+        ("when the building is unoccupied", "when the building is not occupied"),
+        ("in the event of suspension", "if suspended"),
+        ("in staircases", "in stairways"),
+    ],
+)
+def test_conditions_that_say_the_same_in_other_words_hold_at_once(first: str, second: str) -> None:
+    """Other forms and names of one thing, and words that only say that it holds, part nothing."""
+    shelf = Shelf()
+    for number, text, value in (("SPEC 1", first, "900"), ("SPEC 2", second, "1000")):
+        shelf.demand(shelf.document(number), "corridor", "width", f"shall = {value} mm", conditions=[condition(text)])
+    assert shelf.only().kind is C.CONTRADICTION
+
+
+def test_conditions_that_deny_each_other_in_other_words_never_hold_at_once() -> None:
+    """Sprinklered and unsprinklered, occupied and not occupied."""
+    for first, second in (("if sprinklered", "if unsprinklered"), ("when occupied", "when not occupied")):
+        shelf = Shelf()
+        for number, text, value in (("SPEC 1", first, "900"), ("SPEC 2", second, "1000")):
+            shelf.demand(shelf.document(number), "room", "width", f"shall = {value} mm", conditions=[condition(text)])
+        assert shelf.only().kind is C.DIFFERENT_SCOPE
+
+
 def test_conditions_that_only_differ_in_words_leave_the_verdict_unsure() -> None:
     """Nothing tells whether both can hold at once."""
     shelf = Shelf()

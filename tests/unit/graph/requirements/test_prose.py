@@ -130,6 +130,7 @@ def test_numbers_that_demand_nothing_are_left_alone(sentence: str) -> None:
         ("PVC pipes are not allowed for chilled water.", Comparator.ABSENT, "PVC pipes", "for chilled water"),
         ("No openings are permitted.", Comparator.ABSENT, "openings", ""),
         ("Do not use open risers.", Comparator.ABSENT, "open risers", ""),
+        ("Trolleys may cross the yard.", Comparator.PRESENT, "Trolleys", "cross the yard"),
         ("Cookies shall be stored in memory.", Comparator.PRESENT, "Cookies", "stored in memory"),
     ],
 )
@@ -138,6 +139,11 @@ def test_presence_and_absence(sentence: str, comparator: Comparator, subject: st
     (requirement,) = read(sentence)
     assert (requirement.comparator, requirement.subject, requirement.property) == (comparator, subject, named)
     assert requirement.values == ()
+
+
+def test_what_may_happen_is_no_permission() -> None:
+    """Somebody may cross a track; that frost may occur permits nothing."""
+    assert lines("Frost may occur in May.", "The seal may be damaged.") == []
 
 
 def test_absence_turns_the_modality() -> None:

@@ -61,6 +61,8 @@ def test_words_for_one_thing_and_property_have_one_key(subject: str, prop: str, 
         (("Invoices", "time paid"), ("Payment of invoices", "time")),
         (("Anchor bolts", "size embedded"), ("anchor bolts", "embedment")),
         (("Cable troughs", "depth buried"), ("cable troughs", "burial depth")),
+        (("Signal sighting", "time"), ("signals", "sighting time")),
+        (("Trains", "speed run"), ("trains", "speed")),
     ],
 )
 def test_a_measure_of_an_act_is_the_same_as_verb_and_as_noun(verbal: tuple[str, str], nominal: tuple[str, str]) -> None:
