@@ -95,6 +95,7 @@ class Grammar:
         head: An opener of a condition at the head of a sentence; tail: of one behind it.
         main: Where a main clause may begin without a comma: before an article, or a command and an article.
         placing: Words that make the value behind them a place or an occasion.
+        prevented: Words up to a value that is of what is kept from happening.
     """
 
     language: str
@@ -119,6 +120,7 @@ class Grammar:
     following: re.Pattern[str]
     dated: re.Pattern[str]
     placing_word: re.Pattern[str]
+    prevented: re.Pattern[str]
     reference: re.Pattern[str]
     classed: re.Pattern[str]
     which_case: re.Pattern[str]
@@ -175,6 +177,7 @@ def grammar(language: str = "en") -> Grammar:
         idle=_whole(openers["idle"]),
         placing=_compile(rf"\b(?:{_either(openers['placing'])})\s+(?:(?:a|an|the|each|every)\s+)?$"),
         placing_word=_compile(rf"(?:{_either(openers['placing'])}|{_either(data['words']['prepositions'])})$"),
+        prevented=_compile(skips.get("prevented", "(?!)")),
         limiting=_whole(openers["limiting"]),
         following=_compile(rf"\s+(?P<opener>{_either(openers['following'])})\s")
         if openers.get("following")

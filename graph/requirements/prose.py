@@ -147,8 +147,11 @@ def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
 
 
 def _is_placing(sentence: Sentence, one: Measure) -> bool:
-    """Whether the value only says where or when: "at 9 inches above the floor", "for a going of less than 350 mm"."""
+    """Whether the value only says where, when or what against: "at 9 inches above the floor", "for a going of less
+    than 350 mm", "from falling more than 600 mm"."""
     text, start = sentence.text, sentence.span.start
+    if sentence.rules.prevented.search(text[start : one.start]):
+        return True
     if one.comparator is None and sentence.rules.placing.search(text, start, one.start):
         return not is_of_action(sentence, one)
     return behind(sentence, one) is not None

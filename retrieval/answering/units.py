@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from graph.model import Cell, Passage, Span
 from retrieval.chunking.sentences import sentences
@@ -16,6 +16,9 @@ from retrieval.chunking.sentences import sentences
 _LABEL = re.compile(r"^\s*(?:\(?(?:[a-z]{1,2}|[ivx]+|\d{1,3})[.)]|\[\d{1,3}\]|[•\-–*o])\s+", re.I)
 _CLAUSE_NUMBER = re.compile(r"^\s*\d{1,3}(?:\.\d{1,3})+\.?\s+(?=[A-Z])")
 _FIGURE = re.compile(r"[\d.,±≥≤<>~\s]+")
+_FIRST_VALUE = re.compile(r"\d")
+_BETWEEN_ROWS = 8
+"""Most characters between two rows that stand one below the other."""
 _LEADS = (":", "\uff1a", "—", "following", "following.")
 
 
@@ -96,10 +99,13 @@ def _rows(passage: Passage) -> list[Unit]:
         filled = [cell for cell in inside if _slice(passage, cell.span).strip()]
         if not filled or number in top:
             continue
-        if len(filled) == 1:
+        row = _row(passage, inside, heads)
+        if units and _goes_on(units[-1], row):
+            units[-1] = _joined(passage, units[-1], row)
+        elif len(filled) == 1:
             units += _running_text(passage, filled[0].span)
         else:
-            units.append(_row(passage, inside, heads))
+            units.append(row)
     return units + _around_table(passage)
 
 
@@ -113,6 +119,22 @@ def _row(passage: Passage, cells: list[Cell], heads: dict[int, str]) -> Unit:
         column_heads=tuple(heads.get(cell.column, "") for cell in cells),
         cells=tuple(" ".join(_slice(passage, cell.span).split()) for cell in cells),
     )
+
+
+def _goes_on(above: Unit, row: Unit) -> bool:
+    """Whether a row has values and no label of its own, so that the label above stands beside both rows: what it
+    names was printed over several lines, and which line a value is of cannot be told from one of them."""
+    if len(above.cells) != len(row.cells) or row.span.start - above.span.end > _BETWEEN_ROWS:
+        return False
+    first = next(at for at, cell in enumerate(row.cells) if cell)
+    values = _FIRST_VALUE.search(row.cells[first]) and _FIRST_VALUE.search(above.cells[first])
+    return bool(values) and any(above.cells[:first])
+
+
+def _joined(passage: Passage, above: Unit, row: Unit) -> Unit:
+    span = Span(above.span.start, row.span.end)
+    cells = tuple("; ".join(filter(None, pair)) for pair in zip(above.cells, row.cells, strict=True))
+    return replace(above, span=span, text=_slice(passage, span), cells=cells)
 
 
 def _running_text(passage: Passage, span: Span) -> list[Unit]:

@@ -53,6 +53,9 @@ def lines(*paragraphs: str) -> list[str]:
         ("Hot water is stored at 60 °C.", "Hot water | temperature stored = 60 °C"),
         ("PROVIDE 3 INCH CLEAR COVER TO PILE BARS.", "PILE BARS | CLEAR COVER = 3 INCH"),
         ("Ducts shall be buried at a depth of at least 600 mm.", "Ducts | depth buried ≥ 600 mm"),
+        ("ANCHOR BOLTS TO BE EMBEDDED 9 INCHES MINIMUM.", "ANCHOR BOLTS | size embedded ≥ 9 INCHES"),
+        ("SLABS TO BE 200 MM THICK.", "SLABS | thickness = 200 MM"),
+        ("Sleepers are spaced at 600 mm.", "Sleepers | spacing = 600 mm"),
         ("Bells shall have a pitch of 300 Hz minimum and 3 kHz maximum.", "Bells | pitch in range 300 Hz to 3 kHz"),
     ],
 )  # fmt: skip
@@ -141,9 +144,15 @@ def test_presence_and_absence(sentence: str, comparator: Comparator, subject: st
     assert requirement.values == ()
 
 
+def test_a_value_of_what_is_prevented_is_of_nothing_that_prevents_it() -> None:
+    """Guarding against falls of more than 600 mm is not itself more than 600 mm high."""
+    found = read("Guarding shall keep people from falling from a height of more than 600 mm.")
+    assert [(one.comparator, one.values) for one in found] == [(Comparator.PRESENT, ())]
+
+
 def test_what_may_happen_is_no_permission() -> None:
     """Somebody may cross a track; that frost may occur permits nothing."""
-    assert lines("Frost may occur in May.", "The seal may be damaged.") == []
+    assert lines("Frost may occur in May.", "The seal may be damaged.", "Panels likely to be 2 m long.") == []
 
 
 def test_absence_turns_the_modality() -> None:

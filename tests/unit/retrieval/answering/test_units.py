@@ -110,3 +110,11 @@ def test_every_row_says_what_stands_at_its_place(rows: list[list[str]]) -> None:
 def test_a_printed_label_is_not_read_out(text: str, bare: str) -> None:
     """A number that is no label stays."""
     assert without_label(text) == bare
+
+
+def test_rows_that_share_a_label_are_one_unit() -> None:
+    """A label over several lines stands beside all their values: which line a value is of cannot be told."""
+    text = "Place | Height |\nStairs, landings Balconies | 900 mm |\n | 1100 mm |\nRoofs | 1200 mm |"
+    rows = [unit for unit in units_of(table(text)) if unit.is_row]
+    assert [unit.cells[1] for unit in rows] == ["900 mm; 1100 mm", "1200 mm"]
+    assert "900 mm |\n | 1100 mm" in rows[0].text
