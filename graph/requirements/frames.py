@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -12,6 +13,10 @@ from graph.requirements.patterns import Grammar
 from graph.requirements.phrases import noun_after, part, phrase, property_before, split, subject_of
 from graph.spans import Span
 from graph.vocabulary import Modality
+
+_INFINITIVE = re.compile(r"to\s", re.IGNORECASE)
+_BOUND = re.compile(r"\b(?:\w{3,}ed|\w+ly|\w+ble)\s+$", re.IGNORECASE)
+"""Words to which an infinitive belongs: "intended to be", "likely to be", "able to be"."""
 
 SECTION = "section"
 LISTED = "in a list about"
@@ -89,7 +94,15 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
                 plain and not (rules.copula.match(match[0]) or rules.acting.match(match[0])),
             )
         )
-    return held
+    return _without_infinitives(text, span, held)
+
+
+def _without_infinitives(text: str, span: Span, held: list[Verb]) -> list[Verb]:
+    """The verbs, with "to be" only where it is the sentence's own: "BOLTS TO BE GALVANISED", not "intended to be"."""
+    loose = [verb for verb in held if _INFINITIVE.match(text, verb.span.start, verb.span.end)]
+    if len(loose) == len(held) == 1 and not _BOUND.search(text, span.start, held[0].span.start):
+        return held
+    return [verb for verb in held if verb not in loose]
 
 
 def _is_that_clause(text: str, span: Span, at: int) -> bool:
