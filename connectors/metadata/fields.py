@@ -19,6 +19,11 @@ _MAIL = re.compile(r"\s*<[^>]*>|\s*\(?\S+@\S+\)?")
 _PEOPLE = re.compile(r"\s*[;,]\s*(?:and\s+)?|\s+and\s+")
 _CONFIDENCE = {Ground.HEADER: 0.95, Ground.TITLE_PAGE: 0.8}
 _DATE_WORD = re.compile(r"(?P<word>[^\W\d_]+(?:[ ][a-z]+)?)(?:\s+(?:on|of|as of))?[\s,:]*$")
+_APPROVED = re.compile(
+    r"^(?!.*\b(?:previous|last|earlier|original\w*|first|draft)\b).*"
+    r"\b(?:was|is) (?:approved|adopted|issued|published) on $",
+    re.IGNORECASE,
+)
 _EDITION_ENDS = re.compile(r"(?:edition|revision|rev\.?\s*\w{1,3}|\d)\s*[,:(–—-]\s*$", re.IGNORECASE)
 _CLOSES = re.compile(r"\b(?:clos(?:es|ing)|ends?|until|due|by|before)(?:\s+(?:on|date))?\W*$", re.IGNORECASE)
 """Before a day that ends something, such as the time for comments on an edition."""
@@ -167,10 +172,15 @@ def line_date(text: str, after_edition: bool = False) -> tuple[ClaimField, Span,
         phrase = words().labels.get(label_key(_CHUNK.split(text[: place.start])[-1].strip(" :–—-")))
         if phrase and phrase.field in _DATED:
             return phrase.field, place, anchor
-        if place.start and text[: place.start].casefold().strip(" :,-–—") in words().lone_statuses:
+        before = text[: place.start].casefold().strip(" :,-–—")
+        marked = before.endswith(tuple(words().lone_statuses)) if after_edition else before in words().lone_statuses
+        if place.start and marked:
             return ClaimField.DATE, place, anchor
         lead = _DATE_WORD.search(text[: place.start])
+        approved = _APPROVED.search(text[: place.start])
         label = words().labels.get(label_key(lead["word"])) if lead else None
+        if approved and anchor.is_exact:
+            return ClaimField.DATE, place, anchor
         if label and label.field in _DATED:
             return label.field, place, anchor
         if after_edition and anchor.is_exact and _EDITION_ENDS.search(text[: place.start]):

@@ -11,6 +11,7 @@ from connectors.metadata.titles import FrontGroup, choose_title
 from connectors.metadata.words import Phrase, designation, status_of, words
 from connectors.metadata.zones import Line
 from connectors.protocol import Statement
+from graph.dates import find_dates
 from graph.references import split_edition
 from graph.vocabulary import AuthorityClass, ClaimField, Ground, SourceKind
 
@@ -45,7 +46,7 @@ def designation_statements(line: Line) -> Iterator[Statement]:
         yield Statement(ClaimField.AUTHORITY, phrase.authority, line.ground, phrase.confidence * 0.8, span)
 
 
-def house_number(lines: Sequence[Line]) -> tuple[int, Statement] | None:
+def house_number(lines: Sequence[Line]) -> tuple[int, list[Statement]] | None:
     """The number of an unknown family that stands alone on a line ("KSS 620") or after the words of its
     series ("Operations Manual OM-5"), with the line's place.
 
@@ -59,7 +60,9 @@ def house_number(lines: Sequence[Line]) -> tuple[int, Statement] | None:
             number = match["n"] or match["coded"]
             start = line.text.index(number)
             span = line.span(start, start + len(number))
-            return place, Statement(ClaimField.NUMBER, number, line.ground, 0.6, span)
+            said = " ".join(line.text.split())
+            whole = [Statement(ClaimField.ALIAS, said, line.ground, 0.6)] if match["coded"] else []
+            return place, [Statement(ClaimField.NUMBER, number, line.ground, 0.6, span), *whole]
     return None
 
 
@@ -149,7 +152,7 @@ def edition_statements(line: Line) -> Iterator[Statement]:
 def _status(line: Line) -> Iterator[Statement]:
     """A status that stands alone ("DRAFT") or after an edition ("Revision B - Issued for Construction")."""
     for start, part in _parts(line.text):
-        folded = part.casefold().strip(" .()[]")
+        folded = _bare(part).casefold().strip(" .()[]")
         if folded in words().lone_statuses:
             status = status_of(folded)
             if status:
@@ -157,6 +160,14 @@ def _status(line: Line) -> Iterator[Statement]:
                     ClaimField.STATUS, status, line.ground, 0.75, line.span(start, start + len(part)), note=part
                 )
                 return
+
+
+def _bare(part: str) -> str:
+    """A part of a line without the edition that it starts with and the day that it ends with."""
+    ends = [match.end() for phrase in words().editions if (match := phrase.pattern.match(part))]
+    start = max(ends, default=0)
+    days = [place.start for place, _ in find_dates(part) if place.end == len(part)] if ends else []
+    return part[start : min(days, default=len(part))].strip(" -:") or part
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:

@@ -69,7 +69,9 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
     stated = [*(s for s in stated if not coded or s.field is not ClaimField.NUMBER), *coded]
     numbered = any(s.field is ClaimField.NUMBER for s in (*document.statements, *stated))
     housed = None if numbered or entry else house_number(lines)
-    stated += [housed[1]] if housed else list(() if numbered or entry else named_statements(lines))
+    stated += (
+        with_supplement(housed[1], lines) if housed else list(() if numbered or entry else named_statements(lines))
+    )
     fields = {statement.field for statement in (*document.statements, *stated)}
     titled = any(s.field is ClaimField.TITLE for s in stated)
     if not titled and not _on_its_face(document):

@@ -20,6 +20,13 @@ _ANY_LABEL = re.compile(r"\S\s+(?=[A-Z][\w./]*(?: [a-z]+){0,4}:\s)")
 _FIRST_SECTION = re.compile(
     r"\W*(?:Section|Sec\.|Article|Art\.|§|Статья|Modda)\s*(?:1|I|One)\s*(?:[.:)–—-]|$)", re.IGNORECASE
 )
+_NUMBERED = re.compile(
+    r"(?<=\w )(?<!Affected )(?<!Reference )(?<!Related )(?<!Associated )(?<!Previous )(?<!See )(?<!To )"
+    r"(?<![a-z]{2} [Tt]o )(?P<label>(?:Drawing|DRAWING|Dwg|DWG|Document|DOCUMENT|Doc|DOC)\.? (?:No|NO|Number|NUMBER)\b)"
+    r"(?=\.?:? ?\S*\d\S* (?:Rev|REV|Issue|ISSUE)\b)"
+)
+"""A number with its revision, where the lines of a sheet were joined."""
+
 _PART = re.compile(r"(?!\s)(?:(?! \| )[^\n\t])+")
 
 
@@ -93,6 +100,7 @@ def _lines(text: str, block: Block, ground: Ground) -> Iterator[Line]:
 def _fields(words: str) -> Iterator[tuple[int, str]]:
     """The parts of a line into which short lines were joined: each starts with a label."""
     known = [mark.span() for mark in known_label().finditer(words) if mark["label"][:1].isupper()]
+    known += [mark.span("label") for mark in _NUMBERED.finditer(words)]
     marks = {start for start, _ in known}
     if is_label_line(words):
         ends = (mark.end() for mark in _ANY_LABEL.finditer(words))
@@ -108,6 +116,9 @@ def _cells(text: str, block: Block) -> Iterator[Line]:
     for cell in block.cells:
         if text[cell.span.start : cell.span.end]:
             rows.setdefault(cell.row, []).append(cell)
+    if headed := _headed(text, list(rows.values())):
+        yield from headed
+        return
     labelled = [row for row in rows.values() if is_label(text[row[0].span.start : row[0].span.end])]
     if len(labelled) * 2 < len(rows):
         return
@@ -115,3 +126,18 @@ def _cells(text: str, block: Block) -> Iterator[Line]:
         for label, value in zip(row, row[1:], strict=False):
             words = text[value.span.start : value.span.end]
             yield Line(words, value.span.start, Ground.TITLE_PAGE, text[label.span.start : label.span.end])
+
+
+def _headed(text: str, rows: list[list[Cell]]) -> list[Line]:
+    """The values of a form of two rows, where labels stand above their values: "Drawing No. | Rev | Status"."""
+    if len(rows) != 2 or len(rows[0]) < 2:
+        return []
+    heads, values = ([text[cell.span.start : cell.span.end] for cell in row] for row in rows)
+    if not all(is_label(head) for head in heads) or any(is_label(value) for value in values):
+        return []
+    above = {cell.column: head for cell, head in zip(rows[0], heads, strict=True)}
+    return [
+        Line(value, cell.span.start, Ground.TITLE_PAGE, above[cell.column])
+        for cell, value in zip(rows[1], values, strict=True)
+        if cell.column in above
+    ]

@@ -60,6 +60,10 @@ def _located(view: DocumentView, act: Finding) -> Finding:
     Where a text prints the clauses anew under their own numbers, that is the one behind the act, not the one
     that the act happens to stand at the end of.
     """
+    printed = next((c for c in view.clauses if c.span.start >= act.span.end), None)
+    leads = patterns().amendment["opens"].search(view.text[act.span.start : act.span.end]) is not None
+    if leads and printed and act.method == "substitution" and printed.path in act.clauses:
+        return replace(act, into=(printed.path,))
     is_beside = any(clause_key(one)[:1] == clause_key(other)[:1] for one in act.into for other in act.clauses)
     if not is_beside and (act.into or act.method != "addition"):
         return act
@@ -107,11 +111,24 @@ def _named(view: DocumentView, words: str, base: Reference | None) -> _Topic:
     known = documents(words)
     others = [*known, *(r for r in documents(words, coded=True) if r not in known and clauses_of(words, r))]
     others = [r for r in others if (r.key != view.key or base) and not _PLACE.search(words[: r.span.start][-40:])]
+    others = [r for r in others if not (_is_only_named(words) and patterns().named["issued"].match(r.key))]
+    others = [r for r in others if not (base and (_only_rests_on(words, r) or _is_itself(view, r, base)))]
     target = next((r for r in others if clauses_of(words, r)), others[0] if others else None)
     joined = _without_bases(words, clauses_of(words, target)) if target else ()
     if base and target and target.key == base.key:
         target = base
     return _Topic(target, joined or _loose_clauses(words))
+
+
+def _is_itself(view: DocumentView, reference: Reference, base: Reference) -> bool:
+    """Whether a supplement names itself, without what it is to: "TIA 21-1" in "FLB 412 TIA 21-1"."""
+    return reference.key != base.key and reference.text.casefold() in (view.description.number or "").casefold()
+
+
+def _only_rests_on(words: str, reference: Reference) -> bool:
+    """Whether a sentence names a document only for the power that it gives: "pursuant to section 5 of the Rules"."""
+    named = clauses_of(words, reference)
+    return bool(named) and not _without_bases(words, named)
 
 
 def _without_bases(words: str, paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -136,7 +153,9 @@ def _spelled(words: str, topic: _Topic) -> str:
 def _loose_clauses(words: str) -> tuple[str, ...]:
     """The clauses that are acted on: not the sentence's own label, nor one that only tells a place."""
     found = [(span, path) for span, path in clauses(words) if not _PLACE.search(words[: span.start][-40:])]
-    found += [(Span(*m.span("path")), m["path"]) for m in patterns().amendment["bare"].finditer(words) if not found]
+    for named in ("bare", "notes"):
+        matches = patterns().amendment[named].finditer(words) if not found else ()
+        found += [(Span(*match.span("path")), match["path"]) for match in matches]
     if len(found) > 1 and not words[: found[0][0].start].strip(" (*-•") and _LABEL.match(words, found[0][0].end):
         del found[0]
     return tuple(dict.fromkeys(path for _, path in found))
@@ -159,7 +178,16 @@ def _opening(view: DocumentView, base: Reference | None) -> _Topic:
         said = _named(view, masked(line), base)
         if said.target is not None or said.clauses:
             topic = _Topic(base or said.target or topic.target, said.clauses)
-    return topic
+    return topic if topic.target else replace(topic, target=_principal(view))
+
+
+def _principal(view: DocumentView) -> Reference | None:
+    """The one document that a text says it is there to amend: "the principal Regulations"."""
+    spans = (span for block in view.statements() for span in view.sentences(block))
+    said = [view.text[span.start : span.end] for span in spans]
+    stated = [words for words in said if patterns().named["principal"].search(words)]
+    named = ((words, reference) for words in stated for reference in documents(words))
+    return next((r for words, r in named if r.key != view.key and not _BASIS.search(words[: r.span.start][-20:])), None)
 
 
 def _is_only_named(line: str) -> bool:

@@ -20,6 +20,7 @@ from graph.vocabulary import EdgeType
 
 _FRONT = 1500
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_EDITION = re.compile(r"(?P<year>(?:19|20)\d\d)\s+edition$", re.IGNORECASE)
 
 
 def is_corrigendum(description: Description) -> bool:
@@ -109,4 +110,5 @@ def _base(view: DocumentView, number: str) -> Reference:
         return Reference(pinned.span, pinned.text, key, pinned.edition[:4])
     at = re.search(re.escape(bare).replace(r"\ ", r"\s+"), front)
     span = Span(*at.span()) if at else Span(0, min(80, len(view.text)))
-    return Reference(span, front[span.start : span.end], key, edition)
+    printed = _EDITION.match(view.description.version or "")
+    return Reference(span, front[span.start : span.end], key, edition or (printed["year"] if printed else None))

@@ -16,6 +16,8 @@ from graph.vocabulary import EdgeType
 
 _FIELD = re.compile(r"^[\[ \t]*(?P<label>[^:\n：]{2,48}?)[ \t]*[:：][ \t]*(?P<value>\S[^\n]*)$", re.MULTILINE)
 _ITEM = re.compile(r"[^,;\n]+")
+_SERIAL = re.compile(r"(?P<series>[A-Z][a-z]+) \d{3,5}")
+_BARE = re.compile(r"(?<![\w.-])\d{3,5}(?![\w.-])")
 _LINE = re.compile(
     r"^[ \t]*(?:\d{1,2}[.)]?[ \t]+)?"
     r"(?P<said>(?P<label>[^\W\d]+(?:[ \t][^\W\d]+){0,3}?)[ \t]+(?P<value>(?=[^\n]*\d)[^\n]+))$",
@@ -58,6 +60,12 @@ def listed(text: str, own_number: str | None) -> list[Reference]:
     known = expand_list(text, own_number)
     if known:
         return known
+    series = _SERIAL.fullmatch(own_number or "")
+    if series:
+        return [
+            Reference(Span(*item.span()), item[0], normalise_number(f"{series['series']} {item[0]}"), None)
+            for item in _BARE.finditer(text)
+        ]
     return [reference for item in _ITEM.finditer(text) if (reference := _unknown(item))]
 
 

@@ -118,3 +118,32 @@ def test_a_full_text_that_has_taken_amendments_in_is_a_later_edition(front: str)
     """It stands in the place of its base as a whole."""
     edges = detect(page(front, number="EN 99871", version="2009+A1"))
     assert not [e for e in edges if e.type is EdgeType.AMENDS]
+
+
+def test_an_interim_amendment_changes_the_edition_whose_pages_it_is_printed_for() -> None:
+    """Neither its own short number nor the rules under which it was issued are what it changes."""
+    view = page(
+        ("heading", "Tentative Interim Amendment"),
+        ("heading", "VLB 96"),
+        "TIA 19-3",
+        "Pursuant to Section 5 of the Regulations Governing the Development of VLB Standards, it is issued.",
+        "1. Revise 4.2 to read as follows:",
+        number="VLB 96 Tia 19-3",
+        version="2019 edition",
+    )
+    assert of_clauses(view) == [(EdgeType.AMENDS, "VLB 96", "2019", ("4.2",), "substitution")]
+
+
+def test_a_change_notice_changes_a_numbered_note_of_a_drawing_and_no_clause_of_a_standard() -> None:
+    """The notes of a drawing are its clauses; those of a standard only explain them."""
+    notice = {"title": "Field Change Notice", "number": "52-FCN-003"}
+    drawing = page("Delete Note 4 of 52-PID-0077 Rev 3 and substitute:", **notice)
+    standard = page("Delete Note 4 of VLB 96 and substitute:", **notice)
+    assert of_clauses(drawing) == [(EdgeType.AMENDS, "52-PID-0077", "3", ("4",), "substitution")]
+    assert not of_clauses(standard)
+
+
+def test_a_bare_number_in_a_header_is_of_the_series_of_its_document() -> None:
+    """ "Obsoletes: 3207" in Note 4410 means Note 3207."""
+    view = page(("header", "Note: 4410\nObsoletes: 3207, 3311"), number="Note 4410")
+    assert {e.note for e in detect(view) if e.type is EdgeType.SUPERSEDES} == {"NOTE 3207", "NOTE 3311"}
