@@ -23,6 +23,8 @@ PENDING = "term"
 """Rule of the effect on words that do not bind yet."""
 
 _SUSPENDED = re.compile(r"\b(?:suspend|stay|waiv)\w*\b", re.IGNORECASE)
+_OWN = re.compile(r"\W*(?:(?:section|regulation|clause|item|s|r|reg)\W{1,2})?(?P<path>\d{1,4}[A-Z]?)\b", re.IGNORECASE)
+"""The number of its own section with which an act begins."""
 _UNTIL = re.compile(r"\b(?:until|till|through)\s+(?:\w+\s+){0,2}$", re.IGNORECASE)
 
 
@@ -35,7 +37,9 @@ def timed(snapshot: Snapshot, found: Iterable[Effect]) -> list[Effect]:
         if edge.type is EdgeType.DECLARES and edge.note == "postponed" and edge.scope.clauses
         if edge.state in EFFECTIVE and edge.effective_from and _is_issued(snapshot, edge.src)
     ]
+    begun = [edge for edge in snapshot.edges if edge.note == "commenced" and edge.state in EFFECTIVE]
     leaves = [edge for edge in snapshot.edges if edge.note == "parallel" and edge.state in EFFECTIVE]
+    found = [replace(e, since=_commenced(snapshot, begun, e)) for e in found]
     timed = [replace(e, since=_since(snapshot, delays, e), until=e.until or _until(snapshot, e)) for e in found]
     return [replace(e, since=_after_leave(snapshot, leaves, e)) for e in timed]
 
@@ -109,6 +113,20 @@ def _told(quote: str) -> date | None:
     """The day behind "until" in the words of an act."""
     days = [anchor for place, anchor in find_dates(quote) if _UNTIL.search(quote[: place.start])]
     return days[0].latest if len(days) == 1 else None
+
+
+def _commenced(snapshot: Snapshot, begun: Iterable[Edge], effect: Effect) -> date | None:
+    """The day that a later text appoints for the section of an amending text that does this."""
+    quote = effect.edge.evidence.quote if effect.edge and effect.edge.evidence else ""
+    item = _OWN.match(quote)
+    if not effect.clauses or item is None:
+        return effect.since
+    days = [
+        edge.effective_from
+        for edge in begun
+        if item["path"] in edge.scope.clauses and effect.by in snapshot.sources_of(edge.dst, edge.scope.version)
+    ]
+    return next((first_day(day) for day in days if day), effect.since)
 
 
 def _since(snapshot: Snapshot, delays: Iterable[Edge], effect: Effect) -> date | None:

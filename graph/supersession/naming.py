@@ -36,7 +36,7 @@ _ITEMS = re.compile(
 )
 _ONE = re.compile(r"\(?(?:[A-Za-z]|\d{1,2}|[ivx]{1,4})\)?(?:,\(\w{1,4}\))*")
 _LONGEST_RANGE = 60
-_KINDS = ("typed", "numbered", "coded", "titled", "placed")
+_KINDS = ("instrument", "typed", "numbered", "coded", "titled", "placed")
 _ISSUED = re.compile(r"(?:notice|bulletin|circular|instruction|directive|advisory)s?\b", re.IGNORECASE)
 _SERIES = re.compile(
     r"(?<![\w’'-])(?:(?!(?:Th|An?y?\b|All|Each|Both|No|See|In|On|By|And|Of|To|As|Under|With|From|Whereas|Cancel|Replac|Supersed|"
@@ -59,10 +59,24 @@ def documents(words: str, *, coded: bool = False) -> list[Reference]:
             span = Span(match.start("name"), match.end("name"))
             if not any(span.overlaps(other.span) for other in found):
                 found.append(_of_name(span, match["name"]))
-    return [
-        _with_clauses(words, reference)
-        for reference in sorted(with_ranges(words, _in_series(words, found)), key=lambda r: r.span)
-    ]
+    named = sorted(with_ranges(words, _in_series(words, found)), key=lambda r: r.span)
+    meant = [r for r in named if not _is_role(r) and not _is_number_of_another(words, r, named)]
+    return [_with_clauses(words, reference) for reference in meant]
+
+
+def _is_number_of_another(words: str, reference: Reference, named: list[Reference]) -> bool:
+    """ "Example Order 2009 (S.R. 2009/131)" is one document: its title, and its number in brackets."""
+    opened = words[: reference.span.start].rstrip().removesuffix("(").rstrip()
+    is_bracketed = words[reference.span.end :].startswith(")") and len(opened) < len(
+        words[: reference.span.start].rstrip()
+    )
+    is_issued = patterns().named["issued"].match(reference.key) is not None
+    return is_bracketed and is_issued and any(other.span.end == len(opened) for other in named)
+
+
+def _is_role(reference: Reference) -> bool:
+    """ "The principal Regulations" and "these Regulations" name no document by themselves."""
+    return patterns().named["role"].fullmatch(reference.text) is not None
 
 
 def _in_series(words: str, found: list[Reference]) -> list[Reference]:

@@ -85,6 +85,7 @@ def terms(view: DocumentView) -> Iterator[Finding]:
             if trigger.search(view.text, span.start, span.end):
                 words = masked(view.text[span.start : span.end])
                 yield from _put_off(view, words, Finding(EdgeType.DECLARES, "term", span, None))
+                yield from _commenced(view, words, Finding(EdgeType.DECLARES, "term", span, None))
 
 
 def _put_off(view: DocumentView, words: str, plain: Finding) -> Iterator[Finding]:
@@ -109,6 +110,19 @@ def _put_off(view: DocumentView, words: str, plain: Finding) -> Iterator[Finding
                 effective=days[0],
                 status=name,
             )
+
+
+def _commenced(view: DocumentView, words: str, plain: Finding) -> Iterator[Finding]:
+    """The start of another text, in one that is there to appoint it; of the sections that it names, if any."""
+    table, own = patterns().terms, f"{view.description.number or ''} {view.description.title or ''}"
+    if table["commencement"].search(own) is None or table["commenced"].search(words) is None:
+        return
+    named = [r for r in documents(words, coded=True) if r.key != view.key]
+    days = [anchor for _, anchor in find_dates(words)]
+    if len({r.key for r in named}) == 1 and len(days) == 1:
+        paths = tuple(dict.fromkeys(path for _, path in clauses(words[: named[0].span.start])))
+        plain = replace(plain, key=named[0].key, edition=named[0].edition, clauses=paths)
+        yield replace(plain, effective=days[0], status="commenced" if paths else "postponed")
 
 
 def _lasts(words: str, said: re.Match[str], named: list[Reference]) -> bool:

@@ -53,6 +53,7 @@ SAME_NUMBER = {
     "CHAPTER 70A": ["Chapter 70A", "chapter 70A"],
     "CHANGE ORDER 7": ["Change Order No. 7", "change order 07"],
     "SI 2010/2214": ["SI 2010/2214", "S.I. 2010 No. 2214"],
+    "SR 2014/61": ["SR 2014/61", "S.R. 2014/61", "Statutory Rules 2014 No. 61"],
     "HLS 12": ["HLS 12", "HLS 12:2015", "HLS 12-2015"],
     "ESP32-EVB": ["ESP32-EVB", "esp32-evb", "ESP32-EVB Rev D"],
 }

@@ -92,6 +92,34 @@ This first edition cancels and replaces QVS 60:2008. QVS 60:2008 may be used in 
 
 4.1 Shotcrete shall reach 12 MPa.
 """
+PIERS = """# Piers Regulations 2014
+
+Date: 1 June 2014
+
+## 6 Bollards
+
+A bollard is tested to 50 tonnes.
+
+## 10 Decking
+
+Decking carries 5 kPa.
+"""
+LATER = """# Piers Amendment Regulations 2019
+
+Date: 8 October 2019
+
+1 These Regulations come into operation on a day or days to be appointed by the Minister.
+
+3 For regulation 6 of the Piers Regulations 2014 substitute "A bollard is tested to 80 tonnes."
+
+4 For regulation 10 of the Piers Regulations 2014 substitute "Decking carries 7 kPa."
+"""
+APPOINTED = """# Piers Amendment Regulations 2019 (Commencement) Order 2020
+
+Date: 11 February 2020
+
+Regulations 1 and 3 of the Piers Amendment Regulations 2019 come into operation on 1 March 2020.
+"""
 TEXTS = {
     "code.md": CODE,
     "emergency.md": EMERGENCY,
@@ -103,6 +131,9 @@ TEXTS = {
     "extension.md": EXTENSION,
     "old.md": OLD,
     "new.md": NEW,
+    "piers.md": PIERS,
+    "later.md": LATER,
+    "appointed.md": APPOINTED,
 }
 
 
@@ -137,6 +168,9 @@ def _of(shelf: Shelf, name: str, clause: str | None, day: date) -> Verdict:
         ("parted.md", "1", date(2022, 1, 1), "governs"),
         ("parted.md", "2", date(2022, 1, 1), "not yet effective"),
         ("parted.md", "2", date(2031, 1, 1), "governs"),
+        ("piers.md", "6", date(2020, 2, 1), "governs"),
+        ("piers.md", "6", date(2020, 4, 1), "superseded"),
+        ("piers.md", "10", date(2020, 4, 1), "governs"),
         ("moratorium.md", None, date(2025, 1, 15), "governs"),
         ("moratorium.md", None, date(2025, 5, 1), "withdrawn"),
         ("old.md", None, date(2021, 6, 1), "governs"),

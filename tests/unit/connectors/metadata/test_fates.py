@@ -124,6 +124,7 @@ def test_a_period_from_an_unknown_day_is_no_day() -> None:
         ("Passed by the Town Council on February 3, 2015.", "issued"),
         ("Passed by Council: March 14, 2022\nVetoed by the Mayor: March 20, 2022", "rejected"),
         ("The ordinance was tabled indefinitely on August 9, 2021.", "draft"),
+        ("Note: These Regulations were disallowed by the Legislative Council on 19 August 2021.", "rejected"),
     ],
 )
 def test_what_stands_at_the_end_of_an_ordinance_tells_its_fate(closing: str, status: str) -> None:

@@ -298,3 +298,54 @@ def test_an_instrument_acts_on_the_sections_of_the_act_it_names_first() -> None:
         status="issued",
     )
     assert acts(view) == [(("1",), "substitution"), (("2(2)(c)",), "deletion")]
+
+
+REGULATIONS = "PIERS AND SLIPWAYS (SAFETY) REGULATIONS 2014"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "In these Regulations the Piers and Slipways (Safety) Regulations 2014 are called the Principal Regulations.",
+        "These Regulations amend the Piers and Slipways (Safety) Regulations 2014.",
+        "The Piers and Slipways (Safety) Regulations 2014 (S.R. 2014/61) are amended as follows.",
+    ],
+)
+def test_the_principal_regulations_are_those_that_a_text_says_it_amends(said: str) -> None:
+    """Their title has small words in it; neither the role nor the number of the text itself names a document."""
+    view = page(
+        "STATUTORY RULES 2016 No. 12",
+        said,
+        "4. For regulation 5 of the principal Regulations substitute—",
+        'Regulation 9 of the Principal Regulations is amended by omitting "40 m" and substituting "25 m".',
+        "Regulation 11 is revoked.",
+        number="Piers and Slipways (Safety) Amendment Regulations 2016",
+        kind="statute",
+        status="issued",
+    )
+    edges = [e for e in detect(view) if e.type is EdgeType.AMENDS and e.scope.clauses]
+    assert {e.note for e in edges} == {REGULATIONS}
+    assert {(e.scope.clauses, e.method) for e in edges} == {
+        (("5",), "substitution"),
+        (("9",), "substitution"),
+        (("11",), "deletion"),
+    }
+
+
+def test_an_order_with_its_number_in_brackets_is_revoked_as_one_document() -> None:
+    """The heading before it and "The" are no part of its title."""
+    view = page(
+        "20 Revocation\nThe Slipways (Winches) Order 2009 (S.R. 2009/44) is revoked.",
+        number="Slipways (Winches) Regulations 2018",
+        kind="statute",
+        status="issued",
+    )
+    edges = [e for e in detect(view) if e.type is EdgeType.WITHDRAWS]
+    assert [(e.note, e.state) for e in edges] == [("SLIPWAYS (WINCHES) ORDER 2009", EdgeState.CERTIFIED)]
+
+
+def test_what_is_further_amended_to_read_is_amended() -> None:
+    """ "As last amended by Ordinance 7, is further amended to read in full" names what it amends first."""
+    said = "Section 9-2 of the Example Code, as last amended by Ordinance No. 7, is further amended to read as follows:"
+    view = page(said, **ORDINANCE)
+    assert acts(view) == [(("9-2",), "substitution")]

@@ -53,3 +53,22 @@ def test_a_section_of_an_act_has_its_own_first_day() -> None:
     )
     days = {e.scope.clauses: e.effective_from and e.effective_from.text for e in edges if e.type is EdgeType.AMENDS}
     assert days == {("14.2",): None, ("14.3",): "January 1, 2029", ("14.4",): "June 1, 2026"}
+
+
+@pytest.mark.parametrize(
+    ("sentence", "title", "said"),
+    [
+        ("The Piers Act 2019 comes into operation on 1 March 2020.", "Commencement Order 2020", [("postponed", ())]),
+        (
+            "Sections 2 and 3 of the Piers Act 2019 come into force on 1 March 2020.",
+            "Commencement Order 2020",
+            [("commenced", ("2", "3"))],
+        ),
+        ("The Piers Act 2019 comes into operation on 1 March 2020.", "Guide to Piers", []),
+    ],
+)
+def test_a_commencement_order_appoints_the_day_of_another_text(
+    sentence: str, title: str, said: list[tuple[str, tuple[str, ...]]]
+) -> None:
+    """Of all of it, or of the sections that it names; a guide appoints nothing."""
+    assert [(f.status, f.clauses) for f in terms(page(sentence, number=title))] == said
