@@ -12,10 +12,12 @@ from connectors.metadata.words import Phrase, designation, status_of, words
 from connectors.metadata.zones import Line
 from connectors.protocol import Statement
 from graph.dates import find_dates
-from graph.references import split_edition
+from graph.references import find_references, split_edition
 from graph.vocabulary import AuthorityClass, ClaimField, Ground, SourceKind
 
 _LONGEST_MARK_CHARS = 120
+_LONGEST_ISSUED_CHARS = 40
+_ISSUED = re.compile(r"(?:SI|SR|SOR) ")
 _SERIES = re.compile(r"(?P<series>(?:[A-Z][\w’]+\s+){2,4})(?:No\.? ?)?(?P<number>\d{1,4}/\d{2,4})$", re.IGNORECASE)
 _PERSON = re.compile(r"^(?:[A-Z]\.\s?-?){1,3}\s*(?:van |de |von )?[A-Z][\w'’-]+(?:, Eds?\.)?$")
 
@@ -44,6 +46,14 @@ def designation_statements(line: Line) -> Iterator[Statement]:
         yield Statement(ClaimField.KIND, phrase.kind, line.ground, phrase.confidence * 0.9, span)
     if phrase.authority:
         yield Statement(ClaimField.AUTHORITY, phrase.authority, line.ground, phrase.confidence * 0.8, span)
+
+
+def issued_statements(line: Line) -> Iterator[Statement]:
+    """The number under which an instrument was issued, where a line is that number alone: "S.R. 2014/61"."""
+    said = line.text.strip(" .#*()")
+    found = find_references(said) if len(said) <= _LONGEST_ISSUED_CHARS else []
+    if len(found) == 1 and found[0].text == said and _ISSUED.match(found[0].key):
+        yield Statement(ClaimField.ALIAS, found[0].key, line.ground, 0.8)
 
 
 def house_number(lines: Sequence[Line]) -> tuple[int, list[Statement]] | None:

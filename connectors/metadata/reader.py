@@ -29,6 +29,7 @@ from connectors.metadata.front_page import (
     designation_statements,
     edition_statements,
     house_number,
+    issued_statements,
     kind_statements,
     mark_statements,
     place_statements,
@@ -128,7 +129,7 @@ def _of_lines(lines: Sequence[Line]) -> Iterator[Statement]:
             labelled += edition_statements(part)
         if not fields and line.label is None:
             designated += designation_statements(line)
-            labelled += mark_statements(line)
+            labelled += [*issued_statements(line), *mark_statements(line)]
     yield from labelled
     if not any(statement.field is ClaimField.NUMBER for statement in labelled):
         yield from with_volume(list(_of_first_number(designated)), lines)

@@ -145,3 +145,17 @@ def test_an_amendment_sheet_is_a_version_of_its_own() -> None:
     sheet = "EUROPEAN STANDARD\nEN 99310:2009/A1\n\nMay 2013\n\nScreens\n\n1 Scope\nText of it.\n"
     assert _values(sheet, ClaimField.VERSION) == ["2009/A1"]
     assert _values(sheet.replace("/A1", "/AC"), ClaimField.VERSION) == ["2009"]
+
+
+@pytest.mark.parametrize(
+    ("line", "aliases"),
+    [
+        ("S.R. 2014/61", ["SR 2014/61"]),
+        ("Statutory Rules 2014 No. 61", ["SR 2014/61"]),
+        ("Made under S.R. 2014/61", []),
+    ],
+)
+def test_an_instrument_is_also_known_by_the_number_of_its_issue(line: str, aliases: list[str]) -> None:
+    """Where a line of the front is that number alone."""
+    text = f"{line}\n\nSLIPWAYS (WINCHES) REGULATIONS 2014\n\n1 Citation\nThese are the winch rules.\n"
+    assert [a for a in _values(text, ClaimField.ALIAS) if a.startswith("SR")] == aliases
