@@ -125,7 +125,7 @@ def address_in(text: str) -> str | None:
 
 def _with_bare_clause(snapshot: Snapshot, text: str, reference: Reference) -> Reference:
     """The reference with the clause that is all that the text says beside it, with a word or without one:
-    "Section 07 92 00, 2.1.B", "2.1.B of Section 07 92 00". A label of one of its versions is no clause."""
+    "Section 07 92 00, 2.1.B", "2.1.B of Section 07 92 00". A label of one of its versions pins that version."""
     if reference.clause is not None:
         return reference
     before, after = text[: reference.span.start], text[reference.span.end :]
@@ -133,9 +133,11 @@ def _with_bare_clause(snapshot: Snapshot, text: str, reference: Reference) -> Re
     other = before if said is after else after
     clause = None if other.strip(" .,;:") else address_in(said)
     labels = [label for s in snapshot.sources_numbered(reference.key) for label in snapshot.descriptions[s].labels]
-    if clause is None or any(same_version(said.strip(" .,;:()"), label) for label in labels):
-        return reference
-    return replace(reference, clause=clause)
+    label = said.strip(" .,;:()")
+    if any(same_version(label, held) for held in labels):
+        pins = reference.edition is None and not other.strip(" .,;:")
+        return replace(reference, edition=label) if pins else reference
+    return replace(reference, clause=clause) if clause else reference
 
 
 def _whole(text: str) -> Reference:

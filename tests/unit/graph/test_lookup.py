@@ -90,6 +90,23 @@ def test_a_clause_beside_a_number_needs_no_word(text: str, clause: str | None) -
 
 
 @pytest.mark.parametrize(
+    ("text", "version"),
+    [
+        ("MES 220 451 V1.3.1", "V1.3.1"),
+        ("MES 220 451, V2.0.1", "V2.0.1"),
+        ("MES 220 451", None),
+        ("MES 220 451 V9.9.9", None),
+    ],
+)
+def test_the_label_of_a_held_version_beside_a_number_pins_that_version(text: str, version: str | None) -> None:
+    """A label that no version has pins none."""
+    library = Library()
+    library.add("MES 220 451", title="Cabinets on masts", version="V1.3.1")
+    library.add("MES 220 451", title="Cabinets on masts", version="V2.0.1")
+    assert {match.version for match in resolve(library.snapshot(), text)} == {version}
+
+
+@pytest.mark.parametrize(
     ("text", "address"),
     [
         ("8.12.060", "8.12.060"),

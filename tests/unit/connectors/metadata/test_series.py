@@ -90,6 +90,7 @@ def test_a_number_in_a_joined_line_counts_unless_it_is_of_another_sheet() -> Non
     [
         ("Version 2.0   Approved for construction   30/06/2021", Status.ISSUED),
         ("Version 1.1   Issued for review   15/02/2021", Status.FOR_REVIEW),
+        ("Version 1.2   Issued for interdisciplinary check   16/02/2021", Status.FOR_REVIEW),
         ("Version 3.0   On hold - awaiting the committee   11/09/2023", Status.DRAFT),
     ],
 )
