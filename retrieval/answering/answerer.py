@@ -13,7 +13,8 @@ from graph.time import DateAnchor
 from retrieval.answering.editions import conditions, earlier_name, predecessor_of, reserved_by
 from retrieval.answering.extractive import Draft, Extractive, wanted_terms
 from retrieval.answering.facts import Facts
-from retrieval.answering.governance import Governance, join_answers
+from retrieval.answering.governance import Governance
+from retrieval.answering.joining import join_answers
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
 from retrieval.answering.past import asks_of_past, predecessors, relative_word, undated_event, without_relative
 from retrieval.answering.question import Question, read_question

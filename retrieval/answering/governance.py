@@ -17,6 +17,7 @@ from graph.snapshot import EFFECTIVE
 from graph.vocabulary import ClaimField, EdgeState, EdgeType, Signal
 from retrieval.answering.editions import Editions, asks_what_applies_to_event
 from retrieval.answering.facts import Facts
+from retrieval.answering.joining import join_answers
 from retrieval.answering.model import Abstention, Answer, Outcome, Reason
 from retrieval.answering.past import FIRST, PREVIOUS, asks_of_past, predecessors, version_asked
 from retrieval.answering.statements import Statements, joined, line_at, listed, named_at, natural, quotes, since
@@ -382,19 +383,3 @@ class Governance:
             statements.say(text, quotes(self.facts.corpus, verdict.evidence[:1]) or named)
         said = statements.answer(history=True)
         return join_answers(said, answer) if said else answer
-
-
-def join_answers(first: Answer, second: Answer) -> Answer:
-    """One answer out of two; the second's citations are numbered on."""
-    shift = len(first.citations)
-    citations = tuple(replace(c, n=c.n + shift) for c in second.citations)[: 4 - shift]
-    kept = {c.n for c in citations}
-    sentences = [
-        replace(s, citations=tuple(n + shift for n in s.citations if n + shift in kept)) for s in second.sentences
-    ]
-    return replace(
-        second,
-        sentences=(*first.sentences, *(s for s in sentences if s.citations)),
-        citations=(*first.citations, *citations),
-        history=True,
-    )
