@@ -14,7 +14,17 @@ from graph.model import Passage, Span
 from graph.vocabulary import CONFLICTING, ConflictClass, SourceKind
 from retrieval.answering.citations import cite
 from retrieval.answering.demanded import SURE, Finding, Related
-from retrieval.answering.model import Abstention, Answer, Citation, Dispute, Reason, Sentence, Side, Stated
+from retrieval.answering.model import (
+    MAX_CITATIONS,
+    Abstention,
+    Answer,
+    Citation,
+    Dispute,
+    Reason,
+    Sentence,
+    Side,
+    Stated,
+)
 from retrieval.answering.selection import TALK, Scored, best_column
 from retrieval.answering.stating import bound, can_state, decision, said, says_more, stated, subject_of
 from retrieval.answering.units import Unit, read_row, units_of, without_label
@@ -23,7 +33,6 @@ from retrieval.gate import may_quote
 from retrieval.model import Query
 from retrieval.wording import Wording
 
-MAX_CITATIONS = 4
 MAX_STATED = 10
 """Sentences up to which further requirements of a slot are listed."""
 NOTHING_FOUND = Finding((), ())

@@ -14,13 +14,13 @@ from graph.dates import find_dates
 from graph.governing import Governing
 from retrieval.answering.asked import read_asked
 from retrieval.answering.citations import cite
-from retrieval.answering.composing import MAX_CITATIONS, Composer, quoted
+from retrieval.answering.composing import Composer, quoted
 from retrieval.answering.contested import contested
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
 from retrieval.answering.demanded import Demanded
 from retrieval.answering.implied import implied_words
 from retrieval.answering.left_open import leaves_open
-from retrieval.answering.model import Abstention, Outcome, Reason
+from retrieval.answering.model import MAX_CITATIONS, Abstention, Outcome, Reason
 from retrieval.answering.past import without_version
 from retrieval.answering.question import CONTENT, Question, scaffold
 from retrieval.answering.scope import Scope

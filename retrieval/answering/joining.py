@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from retrieval.answering.model import Answer, Citation, Dispute
-
-MAX_CITATIONS = 4
+from retrieval.answering.model import MAX_CITATIONS, Answer, Citation, Dispute
 
 
 def join_answers(first: Answer, second: Answer) -> Answer:

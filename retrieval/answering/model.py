@@ -10,6 +10,9 @@ from graph.model import Box, Span
 from graph.verdicts import Verdict
 from graph.vocabulary import ConflictClass, ConflictState, Signal
 
+MAX_CITATIONS = 4
+"""The most that an answer may cite."""
+
 
 class Reason(StrEnum):
     """Why nothing is answered."""

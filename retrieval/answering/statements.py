@@ -11,11 +11,10 @@ from graph.model import Evidence, Passage, Span
 from graph.time import Moment
 from graph.vocabulary import ClaimField, Ground
 from retrieval.answering.citations import cite
-from retrieval.answering.model import Answer, Citation, Sentence
+from retrieval.answering.model import MAX_CITATIONS, Answer, Citation, Sentence
 from retrieval.answering.units import units_of
 from retrieval.corpus import Corpus
 
-MAX_CITATIONS = 4
 _NAMING = (ClaimField.NUMBER, ClaimField.TITLE, ClaimField.VERSION, ClaimField.DATE)
 
 
