@@ -154,6 +154,8 @@ class ClaimField(StrEnum):
     MESSAGE_ID = "message_id"
     IN_REPLY_TO = "in_reply_to"
     REFERENCES = "references"
+    THREAD_INDEX = "thread_index"
+    CONVERSATION = "conversation"
 
 
 class Ground(StrEnum):
