@@ -18,6 +18,7 @@ from app.api.conflicts import CONFLICT_ROUTES
 from app.api.figures import FIGURE_ROUTES
 from app.api.guard import KnownHosts, add_security_headers
 from app.api.health import HEALTH_ROUTES
+from app.api.mcp import McpEndpoint
 from app.api.opened import Opened, provide_services, provide_viewpoint
 from app.api.precedence import PRECEDENCE_ROUTES
 from app.api.problems import EXCEPTION_HANDLERS
@@ -46,12 +47,14 @@ def create_app(settings: Settings | None = None) -> Litestar:
     settings = settings or load_settings()
     opened = Opened(settings)
     pictures = PagePictures()
+    mcp = McpEndpoint(opened)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         opened.warm_up()
         try:
-            yield
+            async with mcp.running():
+                yield
         finally:
             pictures.close()
             opened.close()
@@ -70,6 +73,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             *FIGURE_ROUTES,
             *HEALTH_ROUTES,
             *PAGE_ROUTES,
+            mcp.route(),
         ],
         dependencies={
             "services": Provide(provide_services, sync_to_thread=True),

@@ -43,6 +43,7 @@ COMMANDS = {
     "stats": "Show every figure of the running index.",
     "index": "Show or rebuild the search index.",
     "serve": "Start the web server.",
+    "mcp": "Serve the Model Context Protocol over stdio.",
     "backup": "Write all that Prevail knows into one file.",
     "restore": "Bring back what a backup holds.",
     "migrate": "Show or apply the migrations of the store, or move to another.",
