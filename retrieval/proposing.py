@@ -1,10 +1,9 @@
-"""A model that an Ollama server runs, asked what a passage demands; needs the extra `ollama`."""
+"""A model that an Ollama server runs, asked what a passage demands."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
-from graph.errors import FixSetup
 from graph.vocabulary import Comparator, Modality
 from retrieval.embedders.ollama import translate
 
@@ -63,10 +62,10 @@ class OllamaProposer:
         """See `Proposer.propose`.
 
         Raises:
-            FixSetup: The library is not installed, or the server does not have the model.
+            FixSetup: The server does not have the model.
             RetryLater: The server does not answer, or not in time.
         """
-        client = self._client = self._client or _connect(self.name, self._url)
+        client = self._client = self._client or _connect(self._url)
         try:
             answer = client.generate(
                 model=self.name,
@@ -80,12 +79,8 @@ class OllamaProposer:
         return str(answer.response)
 
 
-def _connect(model: str, url: str | None) -> Client:
-    try:
-        import ollama
-    except ImportError as error:
-        raise FixSetup(
-            f"the proposer ollama:{model} needs the extra `ollama`: pip install 'prevail[ollama]'"
-        ) from error
-    client: Client = ollama.Client(host=url, timeout=_TIMEOUT_S)
-    return client
+def _connect(url: str | None) -> Client:
+    import ollama  # here, because most installations never ask a model
+
+    client: Any = ollama.Client(host=url, timeout=_TIMEOUT_S)  # Any: its overloads are wider than our protocol
+    return cast(Client, client)

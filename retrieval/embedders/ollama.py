@@ -1,4 +1,4 @@
-"""Embedding models that an Ollama server runs; needs the extra `ollama`."""
+"""Embedding models that an Ollama server runs."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ class OllamaEmbedder:
             client: What to ask instead of a server.
 
         Raises:
-            FixSetup: The library is not installed, or the server does not have the model.
+            FixSetup: The server does not have the model.
             RetryLater: The server does not answer.
         """
-        self._client = client or _connect(model, url)
+        self._client = client or _connect(url)
         self._model = model
         self.name = f"ollama:{model}"
         self.dimensions = len(self._ask([_INSTEAD_OF_NOTHING])[0])
@@ -65,13 +65,9 @@ class OllamaEmbedder:
         return vectors
 
 
-def _connect(model: str, url: str | None) -> Client:
-    try:
-        import ollama
-    except ImportError as error:
-        raise FixSetup(
-            f"the embedder ollama:{model} needs the extra `ollama`: pip install 'prevail[ollama]'"
-        ) from error
+def _connect(url: str | None) -> Client:
+    import ollama  # here, because most installations never ask a model
+
     client: Client = ollama.Client(host=url, timeout=_TIMEOUT_S)
     return client
 
