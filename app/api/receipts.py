@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from app.api.decisions import require_own_origin
 from app.api.opened import OpenServices, SeenFrom
+from app.use_cases.answer_export import FORMS, export_answer
 from app.use_cases.recall import list_receipts, show_receipt, verify_receipts
 from app.use_cases.replay import replay
+
+MEDIA_TYPES = {"md": "text/markdown; charset=utf-8", "pdf": "application/pdf"}
 
 
 @get("/api/receipts", tags=["receipts"], sync_to_thread=True)
@@ -50,4 +53,23 @@ def get_chain(services: OpenServices) -> dict[str, Any]:
     return verify_receipts(services)
 
 
-RECEIPT_ROUTES: list[ControllerRouterHandler] = [get_receipts, get_receipt, post_replay, get_chain]
+def _exporting(form: str) -> ControllerRouterHandler:
+    """The route that gives a stored answer as a file of a form."""
+
+    def exporting(services: OpenServices, at: SeenFrom, receipt_id: FromPath[str]) -> Response[bytes]:
+        headers = {"Content-Disposition": f'attachment; filename="answer.{form}"'}
+        return Response(export_answer(services, receipt_id, form, at), media_type=MEDIA_TYPES[form], headers=headers)
+
+    exporting.__name__ = f"get_answer_{form}"
+    exporting.__doc__ = f"A stored answer with every quote and where it stands, as {form.upper()}."
+    route = get(f"/api/receipts/{{receipt_id:str}}/export.{form}", tags=["receipts"], sync_to_thread=True)
+    return route(exporting)
+
+
+RECEIPT_ROUTES: list[ControllerRouterHandler] = [
+    get_receipts,
+    get_receipt,
+    post_replay,
+    get_chain,
+    *(_exporting(form) for form in FORMS),
+]

@@ -11,9 +11,13 @@ from litestar.params import FromQuery, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from app.api.opened import OpenServices, SeenFrom
-from app.use_cases.requirements import RequirementFilter, export_requirements, list_requirements
+from app.use_cases.requirements import FORMS, RequirementFilter, export_requirements, list_requirements
 
-CSV = "text/csv; charset=utf-8"
+MEDIA_TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "json": "application/json",
+    "reqif": "application/xml",
+}
 
 Wanted = NamedDependency[RequirementFilter]
 
@@ -59,11 +63,17 @@ def get_requirements(
     return list_requirements(services, at, wanted, cursor, limit)
 
 
-@get("/api/requirements/export.csv", tags=["requirements"], dependencies=SIEVE, sync_to_thread=True)
-def get_requirements_csv(services: OpenServices, at: SeenFrom, wanted: Wanted) -> Response[bytes]:
-    """All requirements as a table."""
-    headers = {"Content-Disposition": 'attachment; filename="requirements.csv"'}
-    return Response(export_requirements(services, at, wanted).encode(), media_type=CSV, headers=headers)
+def _exporting(form: str) -> ControllerRouterHandler:
+    """The route that gives them all as a file of a form."""
+
+    def exporting(services: OpenServices, at: SeenFrom, wanted: Wanted) -> Response[bytes]:
+        headers = {"Content-Disposition": f'attachment; filename="requirements.{form}"'}
+        return Response(export_requirements(services, form, at, wanted), media_type=MEDIA_TYPES[form], headers=headers)
+
+    exporting.__name__ = f"get_requirements_{form}"
+    exporting.__doc__ = f"All requirements as {form.upper()}."
+    route = get(f"/api/requirements/export.{form}", tags=["requirements"], dependencies=SIEVE, sync_to_thread=True)
+    return route(exporting)
 
 
-REQUIREMENT_ROUTES: list[ControllerRouterHandler] = [get_requirements, get_requirements_csv]
+REQUIREMENT_ROUTES: list[ControllerRouterHandler] = [get_requirements, *(_exporting(form) for form in FORMS)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from datetime import date
 from functools import wraps
@@ -14,9 +13,9 @@ import click
 from app.cli.conflict_lines import conflict_lines, page_lines, replayed_lines, taken_lines
 from app.cli.console import print_found
 from app.cli.decision import deciding, override
+from app.cli.files import form_for, form_option, out_option, write_out
 from app.cli.options import Common, Day, common
 from app.cli.session import reading
-from app.errors import InvalidInput
 
 if TYPE_CHECKING:
     from app.use_cases.conflicts import ConflictFilter
@@ -197,29 +196,18 @@ def resolve(
 
 
 @command.command("export")
-@click.option("--format", "form", type=click.Choice(("csv", "json", "pdf")), help="By the ending of --out; else csv.")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Instead of stdout.")
+@form_option(("csv", "json", "pdf"))
+@out_option
 @sifted
 @common
 def export(options: Common, sift: Callable[[], ConflictFilter], form: str | None, out: Path | None) -> None:
     """Write the register with its whole history: a table, JSON, or a report to print."""
     from app.use_cases.register_export import FORMS, export_register
 
-    form = form or (out.suffix.removeprefix(".").lower() if out else "csv")
-    if form not in FORMS:
-        raise click.UsageError(f"--out ends in .{form}; name the form with --format {'|'.join(FORMS)}")
-    if form == "pdf" and out is None and sys.stdout.isatty():
-        raise click.UsageError("a PDF is no text for a terminal: name a file with --out")
+    form = form_for(form, out, FORMS)
     with reading(options) as services:
         body = export_register(services, form, options.viewpoint(), sift())
-    if out is None:
-        sys.stdout.buffer.write(body)
-        return
-    try:
-        out.write_bytes(body)
-    except OSError as error:
-        raise InvalidInput(f"cannot write {out}: {error.strerror or error}") from error
-    click.echo(f"{out}: {len(body):,} bytes", err=True)
+    write_out(body, out)
 
 
 @command.command("replay")

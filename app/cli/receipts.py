@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 from typing import Any
 
 import click
 
 from app.cli.console import print_found, table_lines
+from app.cli.files import form_for, form_option, out_option, write_out
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT
 from app.cli.session import reading
@@ -114,6 +116,21 @@ def chain_lines(found: Json, _: int) -> list[str]:
     """Whether the chain of receipts holds."""
     holds = f"{found['receipts']} receipts, the chain holds"
     return [holds if found["intact"] else f"the chain is broken at {found['broken_at']}"]
+
+
+@command.command("export")
+@click.argument("identifier", metavar="ID")
+@form_option(("md", "pdf"))
+@out_option
+@common
+def export(options: Common, identifier: str, form: str | None, out: Path | None) -> None:
+    """Write a stored answer to hand on: Markdown or a PDF, with every quote and where it stands."""
+    from app.use_cases.answer_export import FORMS, export_answer
+
+    form = form_for(form, out, tuple(FORMS))
+    with reading(options) as services:
+        body = export_answer(services, identifier, form, options.viewpoint())
+    write_out(body, out)
 
 
 @command.command("replay")

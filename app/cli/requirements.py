@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import textwrap
+from pathlib import Path
 from typing import Any
 
 import click
 
 from app.cli.conflict_lines import quoted
 from app.cli.console import print_found
+from app.cli.files import form_for, out_option, write_out
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT, indented, place
 from app.cli.session import reading
@@ -27,16 +29,18 @@ Json = dict[str, Any]
 @click.option("--text", metavar="WORDS", help="Only those whose sentence has all these words.")
 @click.option("--cursor", metavar="CURSOR", help="Go on where the last page ended.")
 @click.option("--limit", type=click.IntRange(1, 1000), default=50, help="Requirements a page (50).")
-@click.option("--csv", "as_csv", is_flag=True, help="All of them as CSV on stdout.")
+@click.option("--export", "form", type=click.Choice(("csv", "json", "reqif")), help="All of them, as a file.")
+@out_option
 @common
-def command(options: Common, cursor: str | None, limit: int, as_csv: bool, **wanted: Any) -> None:
+def command(options: Common, cursor: str | None, limit: int, form: str | None, out: Path | None, **wanted: Any) -> None:
     """List what the texts demand: subject, property, value, conditions, how surely it was read, and where."""
-    from app.use_cases.requirements import RequirementFilter, export_requirements, list_requirements
+    from app.use_cases.requirements import FORMS, RequirementFilter, export_requirements, list_requirements
 
     sieve = RequirementFilter(**wanted)
     with reading(options) as services:
-        if as_csv:
-            click.echo(export_requirements(services, options.viewpoint(), sieve), nl=False)
+        if form or out:
+            body = export_requirements(services, form_for(form, out, FORMS), options.viewpoint(), sieve)
+            write_out(body, out)
             return
         page = list_requirements(services, options.viewpoint(), sieve, cursor, limit)
     print_found(page, page_lines, as_json=options.as_json)

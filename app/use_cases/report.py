@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reportlab.lib import colors
-from reportlab.lib.pagesizes import A4
-from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import (
-    BaseDocTemplate,
-    Flowable,
-    Frame,
-    KeepTogether,
-    PageBreak,
-    PageTemplate,
-    Paragraph,
-    Spacer,
-    Table,
-    TableStyle,
-)
+from reportlab.platypus import Flowable, KeepTogether, PageBreak, Spacer, Table, TableStyle
 
 from app.use_cases.citing import cell_text, place_text
-from app.use_cases.report_fonts import is_wide, marked_up, text_font
+from app.use_cases.paper import GREY, HEAD, RULE, WIDTH, Paper, grid, heading, set_pages, text
 from graph.time import Moment
 
 Json = dict[str, Any]
 
-_MARGIN = 18 * mm
-_WIDTH = A4[0] - 2 * _MARGIN
-_GREY, _RULE, _HEAD = colors.HexColor("#555555"), colors.HexColor("#bbbbbb"), colors.HexColor("#eef1f4")
 _SHORT = 14
 """Characters of an id that tables show; the heading of each conflict has all of it."""
 _LONGEST_QUOTE = 1500
@@ -57,41 +38,13 @@ class Report:
 
 def set_report(report: Report) -> bytes:
     """The report as a PDF of A4 pages, whose bytes depend on nothing but the report and the fonts of the machine."""
-    out = io.BytesIO()
-    document = BaseDocTemplate(
-        out, pagesize=A4, title="Register of conflicts", author="Prevail", pageCompression=1, invariant=1
-    )
-    frame = Frame(_MARGIN, _MARGIN, _WIDTH, A4[1] - 2 * _MARGIN, 0, 0, 0, 0)
     foot = f"Register of conflicts · {report.project or 'all projects'} · as of {report.moment.as_of}"
-    document.addPageTemplates(PageTemplate("page", [frame], onPage=lambda canvas, page: _foot(canvas, foot, page.page)))
-    document.build(list(_story(report)))
-    return out.getvalue()
-
-
-def _foot(canvas: Canvas, text: str, page: int) -> None:
-    canvas.setFont(text_font(), 7.5)
-    canvas.setFillColor(_GREY)
-    canvas.drawString(_MARGIN, 10 * mm, text)
-    canvas.drawRightString(A4[0] - _MARGIN, 10 * mm, f"page {page}")
-
-
-def _style(size: float, **more: Any) -> ParagraphStyle:
-    return ParagraphStyle(f"{size}", fontName=text_font(), fontSize=size, **{"leading": size * 1.32} | more)
-
-
-def _text(text: object, size: float = 9, **more: Any) -> Paragraph:
-    shown = "–" if text is None or text == "" else str(text)
-    breaking = {"wordWrap": "CJK"} if is_wide(shown) else {}
-    return Paragraph(marked_up(" ".join(shown.split())), _style(size, **breaking, **more))
-
-
-def _heading(text: str, size: float = 13) -> Paragraph:
-    return _text(text, size, spaceBefore=size * 0.7, spaceAfter=size * 0.4, keepWithNext=1)
+    return set_pages(Paper("Register of conflicts", foot), _story(report))
 
 
 def _story(report: Report) -> Iterator[Flowable]:
     yield from _cover(report)
-    yield _heading("Overview")
+    yield heading("Overview")
     yield from _overview(report.items)
     for number, item in enumerate(report.items, 1):
         yield PageBreak() if number == 1 else Spacer(0, 7 * mm)
@@ -101,27 +54,27 @@ def _story(report: Report) -> Iterator[Flowable]:
 def _cover(report: Report) -> Iterator[Flowable]:
     known = report.moment.known_at
     yield Spacer(0, 20 * mm)
-    yield _text("Register of conflicts", 24, spaceAfter=6 * mm)
-    yield _text(f"Project: {report.project or 'all'}", 12, spaceAfter=2 * mm)
-    yield _text(f"In force on {report.moment.as_of}, as known {f'at {known.isoformat()}' if known else 'now'}", 12)
+    yield text("Register of conflicts", 24, spaceAfter=6 * mm)
+    yield text(f"Project: {report.project or 'all'}", 12, spaceAfter=2 * mm)
+    yield text(f"In force on {report.moment.as_of}, as known {f'at {known.isoformat()}' if known else 'now'}", 12)
     yield Spacer(0, 8 * mm)
     to_decide, overdue = (sum(bool(item[key]) for item in report.items) for key in ("to_decide", "overdue"))
     count = f"{len(report.items)} conflict{'' if len(report.items) == 1 else 's'}"
-    yield _text(f"{count}, {to_decide} to decide, {overdue} overdue.", 11, spaceAfter=4 * mm)
-    yield _grid(
+    yield text(f"{count}, {to_decide} to decide, {overdue} overdue.", 11, spaceAfter=4 * mm)
+    yield grid(
         ("State", "Conflicts"),
         _counts(_state(item) or "nothing to decide" for item in report.items),
         (60 * mm, 30 * mm),
     )
     yield Spacer(0, 4 * mm)
-    yield _grid(("Class", "Conflicts"), _counts(item["class"] for item in report.items), (60 * mm, 30 * mm))
+    yield grid(("Class", "Conflicts"), _counts(item["class"] for item in report.items), (60 * mm, 30 * mm))
     yield Spacer(0, 6 * mm)
-    yield _text(
+    yield text(
         "Every word between quotation marks stands so in the document named above it. What a side demands was read "
         "by rules and compared by arithmetic; what was decided was decided by the people named. The file register.csv "
         "in this PDF holds every step; replaying it gives the states shown here.",
         9,
-        textColor=_GREY,
+        textColor=GREY,
     )
 
 
@@ -143,12 +96,12 @@ def _overview(items: Sequence[Json]) -> Iterator[Flowable]:
         for number, item in enumerate(items, 1)
     ]
     widths = (10 * mm, 62 * mm, 28 * mm, 26 * mm, 26 * mm, 22 * mm)
-    yield _grid(columns, rows, widths) if rows else _text("There is none.")
+    yield grid(columns, rows, widths) if rows else text("There is none.")
 
 
 def _conflict(number: int, item: Json) -> Iterator[Flowable]:
     yield KeepTogether(list(_matter(number, item)))
-    yield _text("History", 9.5, spaceBefore=3 * mm, spaceAfter=1 * mm, keepWithNext=1)
+    yield text("History", 9.5, spaceBefore=3 * mm, spaceAfter=1 * mm, keepWithNext=1)
     yield _history(item["history"])
 
 
@@ -158,34 +111,34 @@ def _state(item: Json) -> str | None:
 
 
 def _matter(number: int, item: Json) -> Iterator[Flowable]:
-    yield _heading(f"{number}. {item['slot'] or 'a conflict that is no longer found'}")
+    yield heading(f"{number}. {item['slot'] or 'a conflict that is no longer found'}")
     told = [item["class"], _state(item), item["project"], item["owner"] and f"owner {item['owner']}"]
     told += [item["due"] and f"due {item['due']}", "overdue" if item["overdue"] else None, item["id"]]
-    yield _text(" · ".join(part for part in told if part), 8.5, textColor=_GREY, spaceAfter=2 * mm, keepWithNext=1)
+    yield text(" · ".join(part for part in told if part), 8.5, textColor=GREY, spaceAfter=2 * mm, keepWithNext=1)
     for at in range(0, len(item["sides"]), 2):
         yield _sides(item, item["sides"][at : at + 2])
     unsure = " Whether both apply at once is not known." if item["is_sure"] is False else ""
-    yield _text(f"{item['reason']}{unsure}", spaceBefore=2 * mm)
+    yield text(f"{item['reason']}{unsure}", spaceBefore=2 * mm)
     if item["resolution"]:
-        yield _text(_resolution(item), spaceBefore=1.5 * mm)
+        yield text(_resolution(item), spaceBefore=1.5 * mm)
 
 
 def _sides(item: Json, sides: Sequence[Json]) -> Table:
     """Two sides next to each other; an odd last one stands alone."""
     rows = [
-        [_text(f"{_mark(side)}{_role(item, side)}", 9.5) for side in sides],
-        [_text(f"{place_text(side['citation'])} · {side['authority']} · {side['signal']}", 8) for side in sides],
-        [_text(_quote(side), 9) for side in sides],
+        [text(f"{_mark(side)}{_role(item, side)}", 9.5) for side in sides],
+        [text(f"{place_text(side['citation'])} · {side['authority']} · {side['signal']}", 8) for side in sides],
+        [text(_quote(side), 9) for side in sides],
     ]
     if any(side["conditions"] for side in sides):
-        rows.append([_text("; ".join(f"if {c}" for c in side["conditions"]) or "no condition", 8) for side in sides])
+        rows.append([text("; ".join(f"if {c}" for c in side["conditions"]) or "no condition", 8) for side in sides])
     style = [
-        ("BOX", (0, 0), (-1, -1), 0.5, _RULE),
-        ("LINEAFTER", (0, 0), (-2, -1), 0.5, _RULE),
-        ("BACKGROUND", (0, 0), (-1, 0), _HEAD),
+        ("BOX", (0, 0), (-1, -1), 0.5, RULE),
+        ("LINEAFTER", (0, 0), (-2, -1), 0.5, RULE),
+        ("BACKGROUND", (0, 0), (-1, 0), HEAD),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
     ]
-    return Table(rows, colWidths=[_WIDTH / len(sides)] * len(sides), style=TableStyle(style))
+    return Table(rows, colWidths=[WIDTH / len(sides)] * len(sides), style=TableStyle(style))
 
 
 def _mark(side: Json) -> str:
@@ -219,10 +172,10 @@ def _resolution(item: Json) -> str:
 
 def _history(steps: Sequence[Json]) -> Flowable:
     if not steps:
-        return _text("Nobody has done anything about it yet.", 8.5)
+        return text("Nobody has done anything about it yet.", 8.5)
     columns = ("When", "What", "By", "Told", "Step")
     rows = [[s["at"][:16].replace("T", " "), s["act"], s["by"], _told(s), s["id"][:_SHORT]] for s in steps]
-    return _grid(columns, rows, (27 * mm, 25 * mm, 27 * mm, 65 * mm, 30 * mm), 8)
+    return grid(columns, rows, (27 * mm, 25 * mm, 27 * mm, 65 * mm, 30 * mm), 8)
 
 
 def _told(step: Json) -> str:
@@ -234,17 +187,3 @@ def _told(step: Json) -> str:
     owner = f"to {step['owner']}" if step["owner"] else None
     quote = f"“{step['quote']}”" if step["quote"] else None
     return "; ".join(part for part in (owner, due, quote, step["scope"], step["reason"], edge, undone) if part)
-
-
-def _grid(
-    columns: Sequence[str], rows: Sequence[Sequence[object]], widths: Sequence[float], size: float = 8.5
-) -> Table:
-    cells = [[_text(cell, size) for cell in row] for row in (columns, *rows)]
-    style = [
-        ("LINEBELOW", (0, 0), (-1, -1), 0.4, _RULE),
-        ("BACKGROUND", (0, 0), (-1, 0), _HEAD),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
-        ("TOPPADDING", (0, 0), (-1, -1), 2.5),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 2.5),
-    ]
-    return Table(cells, colWidths=list(widths), style=TableStyle(style), repeatRows=1, hAlign="LEFT")

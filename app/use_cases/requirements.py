@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from app.use_cases.citing import Citer
 from app.use_cases.demand_json import demand_json
 from app.use_cases.demanded import demanded
 from app.use_cases.naming import file_named, work_named
+from app.use_cases.reqif import write_reqif
 from app.use_cases.sources import in_order, page_of
 from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
@@ -20,6 +22,7 @@ from graph.conflicts.export import inert
 from graph.conflicts.record import Party
 from graph.errors import UnknownName
 from graph.governing import Governing
+from graph.time import now_utc
 from graph.vocabulary import Modality, Signal
 
 Json = dict[str, Any]
@@ -30,6 +33,8 @@ COLUMNS = (
     "method", "language",
 )  # fmt: skip
 """Of the exported table."""
+
+FORMS = ("csv", "json", "reqif")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +92,26 @@ def list_requirements(
 
 
 def export_requirements(
-    services: Services, at: Viewpoint | None = None, wanted: RequirementFilter | None = None
-) -> str:
-    """All of them as CSV; a cell that a spreadsheet would run as a formula begins with an apostrophe."""
+    services: Services, form: str, at: Viewpoint | None = None, wanted: RequirementFilter | None = None
+) -> bytes:
+    """All of them as a file of that form.
+
+    Args:
+        form: Of `FORMS`. In a table, a cell that a spreadsheet would run as a formula begins with an apostrophe.
+    """
+    at = at or Viewpoint()
     demands = demanded(services, at)
     items = items_of(services, demands, _matching(services, demands, wanted or RequirementFilter()))
+    if form == "json":
+        return (json.dumps({**at.as_json(), "items": items}, ensure_ascii=False, indent=2) + "\n").encode()
+    rows = [{name: _cell(value) for name, value in _flat(item).items()} for item in items]
+    if form == "reqif":
+        return write_reqif(f"Requirements of {at.project or 'all projects'}", COLUMNS, rows, now_utc())
     out = io.StringIO(newline="")
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n", extrasaction="ignore")
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\r\n")
     writer.writeheader()
-    writer.writerows({name: inert(_cell(value)) for name, value in _flat(item).items()} for item in items)
-    return out.getvalue()
+    writer.writerows({name: inert(cell) for name, cell in row.items()} for row in rows)
+    return out.getvalue().encode()
 
 
 def items_of(services: Services, demands: Demands, ids: list[str]) -> list[Json]:
