@@ -42,6 +42,8 @@ INSTRUCTIONS = (
 MOST_CHARS = 20_000
 """Of a source's text that one call returns."""
 LISTED_SOURCES = 1000
+PAGE = 50
+"""Items of a list that one call returns."""
 
 _READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
 
@@ -51,7 +53,6 @@ KnownAt = Annotated[
     str | None, Field(description="Only what was recorded by this day or instant; everything where absent.")
 ]
 Cursor = Annotated[str | None, Field(description="`next_cursor` of the page before.")]
-Limit = Annotated[int, Field(ge=1, le=200, description="Items a page.")]
 Words = Annotated[str, Field(min_length=1, max_length=2000)]
 
 
@@ -131,12 +132,11 @@ class _Surface:
         project: Project = None,
         as_of: AsOf = None,
         cursor: Cursor = None,
-        limit: Limit = 20,
     ) -> Json:
         """List the register of conflicts: both sides with their words, state, owner, due date, resolution."""
         with _told():
             at = self._from(context, project, as_of, None)
-            return list_conflicts(self._services(), at, ConflictFilter(text=text), cursor, limit)
+            return list_conflicts(self._services(), at, ConflictFilter(text=text), cursor, PAGE)
 
     def requirements(
         self,
@@ -145,15 +145,13 @@ class _Surface:
         source: Annotated[str | None, Field(description="Only of this document, version or file.")] = None,
         project: Project = None,
         as_of: AsOf = None,
-        in_force: Annotated[bool, Field(description="Only of text that binds.")] = True,
         cursor: Cursor = None,
-        limit: Limit = 20,
     ) -> Json:
-        """List what the texts demand: subject, property, comparator, value, unit, conditions, and the words."""
+        """List what the texts in force demand: subject, property, comparator, value, unit, conditions, the words."""
         with _told():
             at = self._from(context, project, as_of, None)
-            wanted = RequirementFilter(source=source, text=text, in_force=in_force)
-            return list_requirements(self._services(), at, wanted, cursor, limit)
+            wanted = RequirementFilter(source=source, text=text, in_force=True)
+            return list_requirements(self._services(), at, wanted, cursor, PAGE)
 
     def source(
         self,

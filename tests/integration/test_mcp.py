@@ -187,14 +187,13 @@ def test_a_server_over_stdio_asks_as_the_reader_it_was_started_for(over_stdio: S
     assert "75" in asyncio.run(go("ada"))[1]
 
 
-def test_requirements_and_conflicts_are_listed_in_pages(session: Session) -> None:
-    """Only demands in force by default; a cursor goes on."""
-    found = called(session, "requirements", limit=1).structured_content
+def test_only_what_binds_is_listed_as_demanded(session: Session) -> None:
+    """A superseded demand is not; on a day when it bound, it is."""
+    found = called(session, "requirements", text="slip").structured_content
     assert [item["value"] for item in found["items"]] == [45]
+    then = called(session, "requirements", as_of="2023-06-01").structured_content
+    assert [item["value"] for item in then["items"]] == [36]
     assert called(session, "conflicts").structured_content["items"] == []
-    every = called(session, "requirements", in_force=False, limit=1).structured_content
-    more = called(session, "requirements", in_force=False, cursor=every["next_cursor"]).structured_content
-    assert len(more["items"]) == every["total"] - 1
 
 
 def test_a_mistake_is_answered_with_a_sentence_that_helps(session: Session) -> None:
@@ -203,7 +202,7 @@ def test_a_mistake_is_answered_with_a_sentence_that_helps(session: Session) -> N
     assert unknown.is_error
     assert "Nonsense 77" in unknown.content[0].text
     assert called(session, "ask", question="").is_error
-    assert called(session, "requirements", limit=0).is_error
+    assert called(session, "requirements", cursor="nowhere").is_error
     project = called(session, "ask", question=QUESTION, project="Towr")
     assert "Tower" in project.content[0].text
 
