@@ -86,14 +86,14 @@ def _people(message: Message) -> Iterator[tuple[ClaimField, str, str]]:
 
 
 def _thread(message: Message) -> Iterator[Statement]:
-    """Message ids: its own, the one it answers, those of its thread from the oldest on."""
+    """Message ids: its own, the one it answers, those of its thread from the oldest on, with their places."""
     for field, name in (
         (ClaimField.MESSAGE_ID, "Message-ID"),
         (ClaimField.IN_REPLY_TO, "In-Reply-To"),
         (ClaimField.REFERENCES, "References"),
     ):
-        for value in message_ids(message, name):
-            yield Statement(field, value, Ground.HEADER)
+        for place, value in enumerate(message_ids(message, name), start=1):
+            yield Statement(field, value, Ground.HEADER, note=str(place) if field is ClaimField.REFERENCES else None)
 
 
 def _find(text: str, value: str, within: Span | None) -> Span | None:
