@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
+from urllib.parse import quote
 
 from connectors.file_names import name_statements
 from connectors.formats import sniff
@@ -25,13 +26,18 @@ _HEAD_BYTES = 4096
 
 @dataclass(frozen=True, slots=True)
 class FileOptions:
-    """What the caller says of every file of a run; None says nothing."""
+    """What the caller says of every file of a run; None says nothing.
+
+    Attributes:
+        uploaded: The files are copies that will not stay where they are: they are addressed by their ids.
+    """
 
     authority: AuthorityClass | None = None
     status: Status | None = None
     kind: SourceKind | None = None
     project: str | None = None
     version: str | None = None
+    uploaded: bool = False
 
     def statements(self) -> tuple[Statement, ...]:
         """The options as statements on the ground `option`."""
@@ -65,7 +71,9 @@ class FileConnector:
             FixSetup: A root does not exist, or two roots would give the same ids.
         """
         self._roots = _checked(roots)
-        self._stated = (options or FileOptions()).statements()
+        options = options or FileOptions()
+        self._stated = options.statements()
+        self._uploaded = options.uploaded
 
     def changes(self, since: str | None) -> Iterator[Batch]:
         """All files, in batches; the file system keeps no cursor, so `since` changes nothing.
@@ -123,7 +131,9 @@ class FileConnector:
         if state.st_size > LARGEST_FILE_BYTES:
             return _refused(path, base, "too large", f"{state.st_size} bytes; the limit is {LARGEST_FILE_BYTES}")
         stated = self._stated + _manifest_statements(path, manifests) + name_statements(_readable(path.name))
-        return Item(_remote_id(path, base), path.as_uri(), _readable(path.name), _loader(path), state.st_size, stated)
+        remote_id = _remote_id(path, base)
+        uri = f"upload:{quote(remote_id)}" if self._uploaded else path.as_uri()
+        return Item(remote_id, uri, _readable(path.name), _loader(path), state.st_size, stated)
 
 
 def _checked(roots: Sequence[Path]) -> tuple[Path, ...]:

@@ -39,6 +39,7 @@ class IngestRequest:
     Attributes:
         acl: Principals that may read it; ("*",) is everybody.
         workers: Parser processes; None for one a core.
+        uploaded: The paths are copies that will not stay where they are.
     """
 
     paths: tuple[Path, ...]
@@ -47,6 +48,7 @@ class IngestRequest:
     status: Status | None = None
     acl: tuple[str, ...] = ("*",)
     workers: int | None = None
+    uploaded: bool = False
 
 
 @dataclass(slots=True)
@@ -120,7 +122,7 @@ class _Run:
         self.request = request
         self.progress = progress
         self.report = IngestReport()
-        options = FileOptions(authority=request.authority, status=request.status)
+        options = FileOptions(authority=request.authority, status=request.status, uploaded=request.uploaded)
         self.connector = FileConnector(request.paths, options)
         proposer = services.proposer
         self.asking = Asking(proposer) if proposer is not None else None
