@@ -69,6 +69,22 @@ class Connector(Protocol):
         """Batches of what changed since that cursor, or everything for None."""
 
 
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A thing that came inside another one: a file or a message attached to a message.
+
+    Attributes:
+        name: File name without a path; made up where it had none.
+        content_id: The name under which the words refer to it ("cid:…"), without angle brackets.
+        inline: Whether it is shown among the words.
+    """
+
+    name: str
+    data: bytes
+    content_id: str | None = None
+    inline: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class ParsedDocument:
     """What a parser makes of one item's bytes.
@@ -78,7 +94,7 @@ class ParsedDocument:
         pages: For paged formats; their spans cover `text` in order.
         char_boxes: Page number to `float32[len(page.span), 4]`; see `graph.store.Reader.char_boxes`.
         warnings: What a user should know ("page 3 has no text layer").
-        attachments: Further items that came inside this one (mail attachments), name and bytes.
+        attachments: Further items that came inside this one.
     """
 
     text: str
@@ -88,4 +104,4 @@ class ParsedDocument:
     pages: tuple[Page, ...] = ()
     char_boxes: dict[int, NDArray[np.float32]] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
-    attachments: tuple[tuple[str, bytes], ...] = ()
+    attachments: tuple[Attachment, ...] = ()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from connectors.parsing import parse
-from connectors.protocol import ParsedDocument, Statement
+from connectors.protocol import Attachment, ParsedDocument, Statement
 from graph import identity
 from graph.claims import describe, work_of
 from graph.commitments.extract import extract as extract_commitments
@@ -106,18 +106,18 @@ def read_item(data: bytes, arrival: Arrival) -> Reading:
 def _read(data: bytes, arrival: Arrival, depth: int) -> Reading:
     prepared, attachments = _prepare(data, arrival)
     sources, failures = [prepared], []
-    for position, (name, content) in enumerate(attachments):
+    for position, attached in enumerate(attachments):
         child = replace(
             arrival,
-            remote_id=f"{arrival.remote_id}!{position}/{name}",
+            remote_id=f"{arrival.remote_id}!{position}/{attached.name}",
             uri=f"{arrival.uri}#attachment-{position}",
-            name=name,
+            name=attached.name,
             statements=tuple(s for s in arrival.statements if s.ground is not Ground.FILE_NAME),
         )
         try:
             if depth >= MAX_NESTING:
                 raise SkipRecord("nested too deep", f"more than {MAX_NESTING} messages inside one another")
-            inner = _read(content, child, depth + 1)
+            inner = _read(attached.data, child, depth + 1)
         except SkipRecord as error:
             failures.append((child.remote_id, error))
         else:
@@ -139,7 +139,7 @@ def _attach(parent: Prepared, child: Prepared) -> Prepared:
     return replace(parent, edges=(*parent.edges, edge))
 
 
-def _prepare(data: bytes, arrival: Arrival) -> tuple[Prepared, tuple[tuple[str, bytes], ...]]:
+def _prepare(data: bytes, arrival: Arrival) -> tuple[Prepared, tuple[Attachment, ...]]:
     parsed = parse(data, arrival.name)
     source = _source(data, parsed, arrival)
     claims = claims_of(source.id, arrival.statements + parsed.statements, arrival.recorded_at)

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from datetime import datetime
 from email.errors import HeaderParseError
 from email.header import decode_header
-from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 
+from connectors.mail.letter import Headers
 from connectors.text.builder import one_line
 from connectors.text.charset import decode
 from graph.dates import find_dates
@@ -23,14 +23,14 @@ from graph.time import DateAnchor
 _MESSAGE_ID = re.compile(r"<\s*([^<>\s]+)\s*>")
 
 
-def header(message: Message, name: str) -> str | None:
+def header(lines: Headers, name: str) -> str | None:
     """A header's words, decoded; None where it is absent or empty."""
-    return next(iter(headers(message, name)), None)
+    return next(iter(headers(lines, name)), None)
 
 
-def headers(message: Message, name: str) -> list[str]:
+def headers(lines: Headers, name: str) -> list[str]:
     """All headers of that name that hold words, decoded."""
-    raw = [str(value) for key, value in message.raw_items() if key.lower() == name.lower()]
+    raw = [value for key, value in lines if key.lower() == name.lower()]
     return [text for value in raw if (text := _decoded(value))]
 
 
@@ -50,10 +50,10 @@ def _characters(part: str | bytes, charset: str | None) -> str:
     return decode(data, charset)[0]
 
 
-def addresses(message: Message, *names: str) -> list[tuple[str, str]]:
+def addresses(lines: Headers, *names: str) -> list[tuple[str, str]]:
     """Display names and addresses of some headers, in order; what is no address is a name alone."""
     found: list[tuple[str, str]] = []
-    for value in (text for name in names for text in headers(message, name)):
+    for value in (text for name in names for text in headers(lines, name)):
         found += _pairs(value)
     return list(dict.fromkeys(found))
 
@@ -73,17 +73,17 @@ def spoken(pair: tuple[str, str]) -> str:
     return f"{name} <{address}>" if name and address and name != address else name or address
 
 
-def message_ids(message: Message, name: str) -> list[str]:
+def message_ids(lines: Headers, name: str) -> list[str]:
     """The message ids of a header, without their angle brackets."""
     found: list[str] = []
-    for value in headers(message, name):
+    for value in headers(lines, name):
         found += _MESSAGE_ID.findall(value) or value.split()
     return list(dict.fromkeys(found))
 
 
-def sent_at(message: Message) -> tuple[str, datetime | None, DateAnchor | None] | None:
+def sent_at(lines: Headers) -> tuple[str, datetime | None, DateAnchor | None] | None:
     """The Date header as written, its instant, and its day where the sender was."""
-    text = header(message, "Date")
+    text = header(lines, "Date")
     if text is None:
         return None
     try:
