@@ -18,6 +18,7 @@ from app.api.conflicts import CONFLICT_ROUTES
 from app.api.figures import FIGURE_ROUTES
 from app.api.guard import KnownHosts, add_security_headers
 from app.api.health import HEALTH_ROUTES
+from app.api.jobs import JOB_ROUTES
 from app.api.mcp import McpEndpoint
 from app.api.opened import Opened, provide_services, provide_viewpoint
 from app.api.precedence import PRECEDENCE_ROUTES
@@ -29,6 +30,7 @@ from app.api.requirements import REQUIREMENT_ROUTES
 from app.api.sources import SOURCE_ROUTES
 from app.page_pictures import PagePictures
 from app.settings import Settings, load_settings
+from app.uploads import Uploads
 from app.web.pages import PAGE_ROUTES
 
 MAX_BODY_BYTES = 64 * 1024
@@ -48,14 +50,17 @@ def create_app(settings: Settings | None = None) -> Litestar:
     opened = Opened(settings)
     pictures = PagePictures()
     mcp = McpEndpoint(opened)
+    uploads = Uploads(settings)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         opened.warm_up()
+        uploads.start()
         try:
             async with mcp.running():
                 yield
         finally:
+            uploads.close()
             pictures.close()
             opened.close()
 
@@ -63,6 +68,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         route_handlers=[
             *QUESTION_ROUTES,
             *SOURCE_ROUTES,
+            *JOB_ROUTES,
             *PROPOSAL_ROUTES,
             *PRECEDENCE_ROUTES,
             *REQUIREMENT_ROUTES,
@@ -90,6 +96,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     )
     app.state.opened = opened
     app.state.pictures = pictures
+    app.state.uploads = uploads
     return app
 
 

@@ -38,7 +38,8 @@ def command(
 
     Reading the same again changes nothing; a changed file becomes a new version of the same work.
     """
-    from app.use_cases.ingest import IngestRequest, ingest
+    from app.use_cases.ingest import IngestRequest
+    from app.use_cases.ingest_runs import ingest_recorded
 
     request = IngestRequest(
         paths=paths,
@@ -49,7 +50,7 @@ def command(
         workers=workers,
     )
     with writing(options) as services, progress_bars() as progress:
-        report = ingest(services, request, progress).as_json()
+        report = ingest_recorded(services, request, progress).as_json()
     if options.as_json:
         print_json(report)
     else:
