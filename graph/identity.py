@@ -53,6 +53,21 @@ def person_id(address: str) -> str:
     return "n-" + digest(address.strip().casefold())
 
 
+def person_link_id(one: str, other: str, source: str | None = None) -> str:
+    """Id of what a person said about two addresses, or about a speaker's label `one` in a source."""
+    return "y-" + (digest(*sorted((one, other))) if source is None else digest(source, one, "speaker"))
+
+
+def thread_id(root: str) -> str:
+    """Id of a thread by the oldest message that is known of it."""
+    return "h-" + digest(root)
+
+
+def instruction_id(source: str, start: int, end: int) -> str:
+    """Id of a candidate instruction: its source and span."""
+    return "i-" + digest(source, str(start), str(end))
+
+
 def requirement_id(source: str, start: int, end: int, slot: str) -> str:
     """Id of a requirement: source, span, and the words of its slot, since one sentence may demand twice."""
     return "r-" + digest(source, str(start), str(end), slot)

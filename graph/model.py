@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from graph.correspondence import Instruction, PersonLink, Thread
 from graph.demands import Commitment, ConceptLink, RegisterStep, Requirement
-from graph.spans import Block, Box, Cell, Evidence, Page, Span
+from graph.spans import Block, Box, Cell, Evidence, Page, Span, Turn
 from graph.time import DateAnchor
 from graph.vocabulary import AuthorityClass, ClaimField, EdgeState, EdgeType, Ground, RulingAct
 
@@ -27,10 +28,12 @@ __all__ = [
     "ConceptLink",
     "Edge",
     "Evidence",
+    "Instruction",
     "Node",
     "Page",
     "Passage",
     "Person",
+    "PersonLink",
     "PrecedenceOrder",
     "Receipt",
     "RegisterStep",
@@ -39,6 +42,8 @@ __all__ = [
     "Scope",
     "Source",
     "Span",
+    "Thread",
+    "Turn",
     "Work",
 ]
 
@@ -144,7 +149,9 @@ class Passage:
         kind: `prose`, `list`, `table`, `header` (document header), `register`, `turn` (speech), `code`.
         context: Where it stands, for indexing and display: "Approved Document K > 1 Stairs > 1.34".
         cells: For a table, its cells; their spans lie inside `span`.
+        speaker: For speech, who says all of it; None where several do, or nobody knows.
         start_s, end_s: For speech, seconds from the start of the recording; None if unknown.
+        turns: For speech, the turns that it holds something of; one that was cut reaches beyond `span`.
         quoted: Text quoted from an earlier message: shown, never evidence.
     """
 
@@ -166,6 +173,11 @@ class Passage:
     start_s: float | None = None
     end_s: float | None = None
     quoted: bool = False
+    turns: tuple[Turn, ...] = ()
+
+    def turn_at(self, span: Span) -> Turn | None:
+        """The turn in which a span begins, else the first one after it; None where nobody speaks."""
+        return next((turn for turn in self.turns if turn.span.end > span.start), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +236,11 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, identified by mail address; a display name alone never merges two people."""
+    """Somebody, identified by mail address; a display name alone never merges two people.
+
+    Attributes:
+        name: As a person has confirmed it; the display names of mail are read off its messages.
+    """
 
     id: str
     address: str | None
@@ -310,4 +326,7 @@ Node = (
     | Ruling
     | RegisterStep
     | ConceptLink
+    | Thread
+    | PersonLink
+    | Instruction
 )

@@ -156,6 +156,7 @@ class ClaimField(StrEnum):
     REFERENCES = "references"
     THREAD_INDEX = "thread_index"
     CONVERSATION = "conversation"
+    CUES = "cues"
 
 
 class Ground(StrEnum):
@@ -272,3 +273,13 @@ class CommitmentKind(StrEnum):
 
     COMMITMENT = "commitment"
     DECISION = "decision"
+
+
+class InstructionKind(StrEnum):
+    """What words of a message may be to those who build."""
+
+    INSTRUCTION = "instruction"
+    ANSWER = "answer"
+    APPROVAL = "approval"
+    REJECTION = "rejection"
+    VARIATION = "variation"

@@ -16,6 +16,7 @@ from app.api.opened import OpenServices, SeenFrom
 from app.page_pictures import PagePictures
 from app.use_cases.history import history
 from app.use_cases.sources import list_sources, readable_source, source_detail
+from app.use_cases.threads import thread_of
 from graph.errors import NotFound
 from graph.model import Source
 
@@ -42,6 +43,12 @@ def get_sources(
 def get_source(services: OpenServices, at: SeenFrom, source_id: FromPath[str]) -> dict[str, Any]:
     """One source with every claim about it and the ground of each."""
     return source_detail(services, source_id, at)
+
+
+@get("/api/sources/{source_id:str}/thread", tags=["sources"], sync_to_thread=True)
+def get_thread(services: OpenServices, at: SeenFrom, source_id: FromPath[str]) -> dict[str, Any]:
+    """The thread of a message: every message at its place, missing ones and copies told."""
+    return thread_of(services, source_id, at)
 
 
 @get("/api/sources/{source_id:str}/content", tags=["sources"], sync_to_thread=True)
@@ -97,4 +104,11 @@ def get_history(services: OpenServices, at: SeenFrom, work_id: FromPath[str]) ->
     return history(services, work_id, at)
 
 
-SOURCE_ROUTES: list[ControllerRouterHandler] = [get_sources, get_source, get_content, get_page_picture, get_history]
+SOURCE_ROUTES: list[ControllerRouterHandler] = [
+    get_sources,
+    get_source,
+    get_thread,
+    get_content,
+    get_page_picture,
+    get_history,
+]

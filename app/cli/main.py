@@ -40,6 +40,7 @@ COMMANDS = {
     "receipts": "Show, verify and replay what was answered.",
     "history": "List the versions of a work and what displaced them.",
     "sources": "List what has been ingested.",
+    "thread": "Print the thread of a message.",
     "stats": "Show every figure of the running index.",
     "index": "Show or rebuild the search index.",
     "serve": "Start the web server.",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from app.use_cases.correspondence import update_correspondence
 from app.use_cases.index import update_index
 from app.use_cases.proposing import Asking
 from app.use_cases.reading import Arrival, Prepared, Reading, read_item
@@ -106,6 +107,7 @@ def ingest(services: Services, request: IngestRequest, progress: Progress) -> In
     run = _Run(services, request, progress)
     run.read_all()
     run.tell_of_proposals()
+    update_correspondence(services)
     update_index(services, progress)
     report = run.report
     report.seconds = time.monotonic() - started
