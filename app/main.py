@@ -11,6 +11,7 @@ from litestar.config.response_cache import ResponseCacheConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler
 
 from app.api.commitments import COMMITMENT_ROUTES
 from app.api.concepts import CONCEPT_ROUTES
@@ -35,6 +36,23 @@ from app.web.pages import PAGE_ROUTES
 
 MAX_BODY_BYTES = 64 * 1024
 """Largest request body: a question with its options is far below it."""
+
+
+ROUTES: list[ControllerRouterHandler] = [
+    *QUESTION_ROUTES,
+    *SOURCE_ROUTES,
+    *JOB_ROUTES,
+    *PROPOSAL_ROUTES,
+    *PRECEDENCE_ROUTES,
+    *REQUIREMENT_ROUTES,
+    *CONFLICT_ROUTES,
+    *CONCEPT_ROUTES,
+    *COMMITMENT_ROUTES,
+    *RECEIPT_ROUTES,
+    *FIGURE_ROUTES,
+    *HEALTH_ROUTES,
+    *PAGE_ROUTES,
+]
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
@@ -65,22 +83,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
             opened.close()
 
     app = Litestar(
-        route_handlers=[
-            *QUESTION_ROUTES,
-            *SOURCE_ROUTES,
-            *JOB_ROUTES,
-            *PROPOSAL_ROUTES,
-            *PRECEDENCE_ROUTES,
-            *REQUIREMENT_ROUTES,
-            *CONFLICT_ROUTES,
-            *CONCEPT_ROUTES,
-            *COMMITMENT_ROUTES,
-            *RECEIPT_ROUTES,
-            *FIGURE_ROUTES,
-            *HEALTH_ROUTES,
-            *PAGE_ROUTES,
-            mcp.route(),
-        ],
+        route_handlers=[*ROUTES, mcp.route()],
         dependencies={
             "services": Provide(provide_services, sync_to_thread=True),
             "at": Provide(provide_viewpoint, sync_to_thread=False),
