@@ -86,7 +86,10 @@ class Block:
         number: Clause number or list label as printed, without trailing punctuation ("1.36",
             "a", "9.3.6", "Section 3"); None where there is none.
         cells: For tables; spans inside `span`.
-        speaker, start_s, end_s: For turns.
+        speaker: For turns, the label by which the record calls who speaks; None where it calls nobody.
+        identity: Mail address or account of the speaker, only where the record itself states it.
+        attribution: How the label came there: `stated` by the record, `inferred` from how the words are written
+            ("Name: words"), or `absent`; None for what is no turn.
     """
 
     kind: str
@@ -97,6 +100,20 @@ class Block:
     speaker: str | None = None
     start_s: float | None = None
     end_s: float | None = None
+    identity: str | None = None
+    attribution: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One speaker's turn as a passage keeps it; its fields mean what they mean in `Block`."""
+
+    span: Span
+    speaker: str | None = None
+    start_s: float | None = None
+    end_s: float | None = None
+    identity: str | None = None
+    attribution: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
