@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
@@ -84,12 +84,12 @@ def find_quantities(text: str, span: Span | None = None, language: str = "en") -
 def _outside(found: list[_Found], places: list[Span]) -> list[_Found]:
     """Those that no place overlaps; both are in order, and places do not overlap each other."""
     ends = [place.end for place in places]
+    return [item for item in found if not _overlaps(item, places, ends)]
 
-    def overlaps(item: _Found) -> bool:
-        at = bisect_right(ends, item.start)
-        return at < len(places) and places[at].start < item.end
 
-    return [item for item in found if not overlaps(item)]
+def _overlaps(item: _Found, places: Sequence[Span], ends: Sequence[int]) -> bool:
+    at = bisect_right(ends, item.start)
+    return at < len(places) and places[at].start < item.end
 
 
 def _class(text: str, place: Span) -> Quantity:
@@ -188,7 +188,8 @@ def _word_before(text: str, at: int) -> str:
 
 def _without_names(text: str, within: Span, found: list[_Found]) -> list[_Found]:
     """Leave out numbers that name something: labelled, glued to letters, list labels, dates, and their lists."""
-    labels = _labels()
+    labels, days = _labels(), _days(text, within, found)
+    ends = [day.end for day in days]
     kept: list[_Found] = []
     named_until = -1
     for item in found:
@@ -197,7 +198,7 @@ def _without_names(text: str, within: Span, found: list[_Found]) -> list[_Found]
         if (
             goes_on
             or labelled
-            or _is_dated(text, within, item)
+            or (item.unit is None and item.digits and _overlaps(item, days, ends))
             or _is_glued(text, item)
             or _is_label(text, within, item)
         ):
@@ -218,13 +219,13 @@ def _is_measured(text: str, item: _Found) -> bool:
     return item.unit is not None and len(item.unit) > 1 and "\n" not in text[item.end : item.unit.start]
 
 
-def _is_dated(text: str, within: Span, item: _Found) -> bool:
-    """Whether a bare number is part of a date."""
-    start, end = max(within.start, item.start - _LOOK_BACK), min(within.end, item.end + _LOOK_BACK)
-    window = text[start:end]
-    if item.unit is not None or not item.digits or not _YEARLIKE.search(window):
-        return False
-    return any(day.start + start < item.end and item.start < day.end + start for day, _ in find_dates(window))
+def _days(text: str, within: Span, found: list[_Found]) -> list[Span]:
+    """The dates that bare numbers may be part of; looked for only where something looks like a year."""
+    is_bare = any(item.unit is None and item.digits for item in found)
+    if not is_bare or not _YEARLIKE.search(text, within.start, within.end):
+        return []
+    days = find_dates(text[within.start : within.end])
+    return [Span(day.start + within.start, day.end + within.start) for day, _ in days]
 
 
 def _is_glued(text: str, item: _Found) -> bool:

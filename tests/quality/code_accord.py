@@ -5,6 +5,8 @@ relation is a comparison and one of whose words holds a number says what a reade
 find; the unit is what stands beside the number. Rows without a number ("must not exceed the target
 emission rate"), and formulas, are no quantity and are counted apart. The corpus lost the signs % and ° in
 many sentences; what is left there is a bare number on both sides.
+
+`python -m tests.quality.code_accord` prints the scores of the dev part; with "test" those of the test part.
 """
 
 from __future__ import annotations
@@ -13,12 +15,16 @@ import csv
 import hashlib
 import json
 import re
+import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from graph.demands import Quantity, Requirement
+from graph.requirements.extract import extract
 from graph.vocabulary import Comparator
+from tests.fakes.pages import NOON, page
 from tests.quality.judged_quantities import Bound, after_number, bounds, number, size
 from tests.quality.questions import SHARED, wilson
 
@@ -184,3 +190,32 @@ def _score_sentence(read: list[Bound], rows: list[Row], total: Agreement) -> Non
     on_marked = sum(any(bound.is_as_large(wanted) for wanted in marked) for bound in left)
     total.on_marked += on_marked
     total.unmarked += len(left) - on_marked
+
+
+def read(sentence: str) -> list[tuple[Comparator, str, str | None]]:
+    """What the product reads in a sentence on its own: the bounds of its demands and of their conditions, each once."""
+    found: dict[Quantity, Comparator] = {}
+    for requirement in extract(page(sentence), NOON):
+        for comparator, values in _compared(requirement):
+            found |= zip(values, _sides(comparator, values), strict=True)
+    return [(comparator, value.magnitude or value.written, value.unit) for value, comparator in found.items()]
+
+
+def _compared(requirement: Requirement) -> Iterator[tuple[Comparator, tuple[Quantity, ...]]]:
+    yield requirement.comparator, requirement.values
+    for condition in requirement.conditions:
+        if condition.comparator is not None:
+            yield condition.comparator, condition.values
+
+
+def _sides(comparator: Comparator, values: Sequence[Quantity]) -> list[Comparator]:
+    """The comparator of each value: those of a range are its ends, those of a choice are equal to it."""
+    if comparator is Comparator.RANGE and len(values) == 2:
+        first, second = (number(value.magnitude or value.written) or 0 for value in values)
+        ends = [Comparator.AT_LEAST, Comparator.AT_MOST]
+        return ends if first <= second else ends[::-1]
+    return [Comparator.EQUAL if comparator is Comparator.ONE_OF else comparator] * len(values)
+
+
+if __name__ == "__main__":
+    print(score(read, load(sys.argv[1] if len(sys.argv) > 1 else "dev")))
