@@ -17,11 +17,13 @@ from app.api.commitments import COMMITMENT_ROUTES
 from app.api.concepts import CONCEPT_ROUTES
 from app.api.conflicts import CONFLICT_ROUTES
 from app.api.figures import FIGURE_ROUTES
+from app.api.graph import GRAPH_ROUTES
 from app.api.guard import KnownHosts, add_security_headers
 from app.api.health import HEALTH_ROUTES
 from app.api.jobs import JOB_ROUTES
 from app.api.mcp import McpEndpoint
 from app.api.opened import Opened, provide_services, provide_viewpoint
+from app.api.people import PEOPLE_ROUTES
 from app.api.precedence import PRECEDENCE_ROUTES
 from app.api.problems import EXCEPTION_HANDLERS
 from app.api.proposals import PROPOSAL_ROUTES
@@ -42,6 +44,7 @@ ROUTES: list[ControllerRouterHandler] = [
     *QUESTION_ROUTES,
     *SOURCE_ROUTES,
     *JOB_ROUTES,
+    *GRAPH_ROUTES,
     *PROPOSAL_ROUTES,
     *PRECEDENCE_ROUTES,
     *REQUIREMENT_ROUTES,

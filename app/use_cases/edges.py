@@ -24,6 +24,9 @@ _SAYS = {
     EdgeType.CORRECTS: "corrects",
     EdgeType.CLARIFIES: "clarifies",
     EdgeType.RELIES_ON: "relies on",
+    EdgeType.CITES: "cites",
+    EdgeType.ATTACHED_TO: "came with",
+    EdgeType.REPLY_TO: "answers",
 }
 
 
