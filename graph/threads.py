@@ -241,16 +241,17 @@ class _Threading:
                 self.groups.join(first.setdefault(message.index.guid, message.id), message.id, Basis.THREAD_INDEX)
 
     def _by_conversation(self) -> None:
-        """Messages that say nothing better join the one thread of their conversation, else one another."""
+        """Messages that nothing better joins to others join the one thread of their conversation, else one another."""
         threads: dict[str, set[str]] = defaultdict(set)
         lonely: dict[str, list[str]] = defaultdict(list)
         for message in self.messages:
-            is_lonely = not message.chain and message.index is None
+            group = self.groups.of(message.id)
+            is_lonely = message.index is None and group not in self.groups.basis
             for conversation in sorted(message.conversations):
-                if is_lonely and message.id not in self.parents:
+                if is_lonely:
                     lonely[conversation].append(message.id)
                 else:
-                    threads[conversation].add(self.groups.of(message.id))
+                    threads[conversation].add(group)
         for conversation, members in sorted(lonely.items()):
             homes = threads[conversation]
             joined = [*members, *homes] if len(homes) == 1 else members

@@ -41,6 +41,7 @@ COMMANDS = {
     "history": "List the versions of a work and what displaced them.",
     "sources": "List what has been ingested.",
     "thread": "Print the thread of a message.",
+    "people": "Show who writes and meets, and say who is one person.",
     "stats": "Show every figure of the running index.",
     "index": "Show or rebuild the search index.",
     "serve": "Start the web server.",

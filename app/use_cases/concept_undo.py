@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from app.use_cases.concepts import difference
 from app.use_cases.demanded import demanded
@@ -12,12 +12,14 @@ from app.use_cases.naming import edge_or_ruling_named
 from app.use_cases.ruling import Voice
 from app.wiring import Services
 from graph.conflicts.demands import Demands
+from graph.correspondence import PersonLink
 from graph.demands import ConceptLink
 from graph.snapshot import load_snapshot
 from graph.store import Reader, Writer
 from graph.time import now_utc
 
 Json = dict[str, Any]
+Said = TypeVar("Said", ConceptLink, PersonLink)
 
 
 def take_back_link(services: Services, identifier: str, voice: Voice) -> Json:
@@ -47,7 +49,7 @@ class _TakingBack:
         standing = {link.id: link for link in store.find(ConceptLink)}
         self.link = standing.pop(edge_or_ruling_named(standing, identifier, "word on a term in effect"))
         self.others = list(standing.values())
-        self.before = _before(self.link, list(store.find(ConceptLink, ids=[self.link.id], history=True)))
+        self.before = said_before(self.link, list(store.find(ConceptLink, ids=[self.link.id], history=True)))
 
     def restore(self, writer: Writer) -> None:
         """Puts back what was said before."""
@@ -82,7 +84,7 @@ def told(link: ConceptLink) -> str:
     return f"{link.role} {link.term!r} {'means' if link.accepted else 'does not mean'} {link.concept!r}"
 
 
-def _before(link: ConceptLink, history: list[ConceptLink]) -> ConceptLink | None:
+def said_before(link: Said, history: list[Said]) -> Said | None:
     """What a link took the place of: of one that was put back, what it took the place of at first."""
     same = [one for one in history if replace(one, recorded_at=link.recorded_at, retracted_at=None) == link]
     first = min(same, key=lambda one: one.recorded_at, default=link)

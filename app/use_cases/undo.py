@@ -10,6 +10,7 @@ from app.use_cases.concept_undo import take_back_link
 from app.use_cases.edges import edge_json, is_edge_visible
 from app.use_cases.impact import Scales
 from app.use_cases.naming import edge_or_ruling_named
+from app.use_cases.people_undo import take_back_person_link
 from app.use_cases.proposals import rulings_json
 from app.use_cases.ruling import Voice
 from app.use_cases.undo_steps import step_named, undo_step
@@ -42,6 +43,8 @@ def undo(services: Services, identifier: str, voice: Voice) -> Json:
     """
     if identifier.startswith("t-"):
         return take_back_link(services, identifier, voice)
+    if identifier.startswith("y-"):
+        return take_back_person_link(services, identifier, voice)
     step = step_named(services, identifier)
     if step is not None:
         return undo_step(services, step, voice, identifier)
