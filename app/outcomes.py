@@ -16,8 +16,12 @@ Json = dict[str, Any]
 
 
 def citation_json(citation: Citation) -> Json:
-    """A citation as `interfaces.md` §3 has it, with its span so that any surface finds the characters."""
-    return {
+    """A citation as `interfaces.md` §3 has it, with its span so that any surface finds the characters.
+
+    `copies` is there only for a message that is held in several places.
+    """
+    copies = {"copies": citation.copies} if citation.copies > 1 else {}
+    return copies | {
         "n": citation.n,
         "source_id": citation.source_id,
         "passage_id": citation.passage_id,

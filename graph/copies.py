@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
 import networkx as nx
@@ -27,20 +27,19 @@ def content_of(reader: Reader) -> Callable[[str], str]:
     return lambda source_id: content_key(reader.find(Passage, source_id=source_id))
 
 
-def copies_among(snapshot: Snapshot, content: Callable[[str], str]) -> Mapping[str, tuple[str, ...]]:
-    """By the copy that stands for them: the other copies of a message, and of what is attached to it.
+def copies_among(snapshot: Snapshot, content: Callable[[str], str]) -> list[tuple[str, ...]]:
+    """The copies of each message of which there are several, and of what is attached to it.
 
-    The one with the most attachments stands for the others, then the first by path.
+    Of each set the one with the most attachments comes first, then the first by path.
     """
     attached = _attached(snapshot)
     same: nx.Graph[str] = nx.Graph()
     for copies in _same(snapshot, content):
         same.add_edges_from(_pairs(snapshot, attached, copies))
-    found = {}
-    for members in nx.connected_components(same):
-        first, *others = sorted(members, key=lambda one: (-len(attached[one]), snapshot.sources[one].remote_id, one))
-        found[first] = tuple(others)
-    return found
+    return sorted(
+        tuple(sorted(members, key=lambda one: (-len(attached[one]), snapshot.sources[one].remote_id, one)))
+        for members in nx.connected_components(same)
+    )
 
 
 def _attached(snapshot: Snapshot) -> defaultdict[str, list[str]]:

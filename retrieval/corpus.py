@@ -17,6 +17,7 @@ from graph.claims import Description
 from graph.conflicts.engine import parties_of
 from graph.conflicts.record import Conflict, Party
 from graph.conflicts.register import Standing, fold, steps_by_subject
+from graph.copies import content_of, copies_among
 from graph.demands import ConceptLink, RegisterStep, Requirement
 from graph.errors import NotFound
 from graph.governing import Governing, Verdict
@@ -28,6 +29,7 @@ from graph.requirements.slots import slot_of, slots_of
 from graph.snapshot import Snapshot, load_snapshot
 from graph.store import GraphStore
 from graph.time import Moment
+from graph.vocabulary import ClaimField, Ground
 from retrieval.model import Query
 from retrieval.protocols import SearchIndex
 from retrieval.subjects import Subjects
@@ -63,6 +65,7 @@ class Corpus:
         self.subjects = lru_cache(maxsize=8)(self._subjects)
         self.names = lru_cache(maxsize=8)(self._names)
         self.idf = lru_cache(maxsize=100_000)(self._idf)
+        self.copies = lru_cache(maxsize=8)(self._copies)
         self._views = lru_cache(maxsize=16)(self._view)
         self.passages_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_passages)
         self.requirements_of = lru_cache(maxsize=KEPT_SOURCES)(self._read_requirements)
@@ -99,6 +102,22 @@ class Corpus:
 
     def _govern(self, moment: Moment, precedence: Precedence | None = None) -> Governing:
         return Governing(self.snapshot(moment.known_at), moment, precedence)
+
+    def _copies(self, moment: Moment) -> dict[str, tuple[str, ...]]:
+        """By the copy of a message, or of what is attached to it, that stands for all of them: all, itself first.
+
+        One that is not in force stands before one that is, then one that a person has ranked: what was decided
+        about a copy holds for the message.
+        """
+        governing = self.governing(moment)
+        with self.store.read() as reader:
+            sets = copies_among(governing.snapshot, content_of(reader))
+        ordered = (sorted(copies, key=lambda one: self._standing_of_copy(governing, one)) for copies in sets)
+        return {copies[0]: tuple(copies) for copies in ordered}
+
+    def _standing_of_copy(self, governing: Governing, source_id: str) -> tuple[bool, bool]:
+        ground = governing.snapshot.descriptions[source_id].ground_of(ClaimField.AUTHORITY)
+        return governing.of_source(source_id).is_in_force, ground is not Ground.PERSON
 
     def _subjects(self, known_at: datetime | None) -> Subjects:
         return Subjects(self.snapshot(known_at), self.index.terms)

@@ -96,7 +96,7 @@ class _Search:
         self.query = query
         self.profile = profile
         self.corpus = corpus
-        readable = corpus.readable_sources(query)
+        readable = corpus.readable_sources(query) - _repeated(corpus.copies(query.moment))
         self.sources = readable if within is None else readable & within
         self.rows = corpus.rows_of(self.sources)
         self.timings: dict[str, float] = {}
@@ -194,6 +194,11 @@ class _Search:
         if description.date is None or description.date.latest is None:
             return math.inf
         return float((self.query.moment.as_of - description.date.latest).days)
+
+
+def _repeated(copies: Mapping[str, tuple[str, ...]]) -> frozenset[str]:
+    """The copies for which another one stands: a message is found once, however many mailboxes hold it."""
+    return frozenset(copy for every in copies.values() for copy in every[1:])
 
 
 def with_successors(rankings: list[Ranking], succeeding: list[Succeeding]) -> list[Ranking]:

@@ -34,6 +34,7 @@ def place(citation: Json) -> str:
         citation.get("speaker"),
         citation.get("date"),
         citation["signal"],
+        citation.get("copies") and f"{citation['copies']} copies held",
     ]
     return " · ".join(part for part in parts if part)
 

@@ -47,6 +47,7 @@ def cite(corpus: Corpus, moment: Moment, passage: Passage, span: Span, n: int) -
         quote=Quote(source.id, span, text),
         signal=corpus.verdict(passage, moment, span).signal,
         uri=source.uri,
+        copies=next((len(every) for every in corpus.copies(moment).values() if source.id in every), 1),
     )
 
 

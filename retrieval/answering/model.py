@@ -55,6 +55,7 @@ class Citation:
         work: Document number, or the title where it has none.
         page, boxes: For paged sources; boxes are in PDF user space of that page.
         signal: What the cited text is at the moment asked about.
+        copies: In how many places the message is held that the reader may see; 1 for what is no message.
     """
 
     n: int
@@ -75,6 +76,7 @@ class Citation:
     quote: Quote
     signal: Signal
     uri: str
+    copies: int = 1
 
 
 @dataclass(frozen=True, slots=True)
