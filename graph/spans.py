@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+EARLIER_KINDS = frozenset({"quoted", "forwarded"})
+"""Kinds of blocks with words of an earlier message: shown, never evidence of the message they stand in."""
+
+SURROUNDING_KINDS = frozenset({"signature", "disclaimer", "banner"})
+"""Kinds of blocks around the words of a message: shown, never a passage."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
@@ -81,7 +87,8 @@ class Block:
     Attributes:
         kind: `heading`, `paragraph`, `list_item`, `table`, `code`, `caption`, `header` (the
             document's own header or title block), `toc` (table of contents: never a passage),
-            `turn` (one speaker's turn), `quoted` (quoted earlier message), `signature`.
+            `turn` (one speaker's turn); of a message `quoted` and `forwarded` (words of an earlier one),
+            `signature`, `disclaimer` and `banner` (what a mail server writes over it).
         level: Heading depth from 1, list nesting from 1; 0 elsewhere.
         number: Clause number or list label as printed, without trailing punctuation ("1.36",
             "a", "9.3.6", "Section 3"); None where there is none.

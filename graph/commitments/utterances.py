@@ -9,7 +9,7 @@ from functools import cached_property
 
 from graph.commitments.words import LANGUAGES, words
 from graph.sentences import ends_sentence
-from graph.spans import Block, Span
+from graph.spans import EARLIER_KINDS, SURROUNDING_KINDS, Block, Span
 from graph.supersession.view import DocumentView, masked
 from graph.time import DateAnchor
 from graph.vocabulary import AuthorityClass, ClaimField, SourceKind
@@ -18,7 +18,7 @@ MAIL, TALK, MINUTES = "mail", "talk", "minutes"
 
 _LINE = re.compile(r"(?<=[.:;,!?)\]])\n|(?<=\S)\n(?=[\W\d_]*[^\W\d_a-zа-яё])|\n(?=\s*(?:[-*•–@]|\d+[.)])\s*\S)")
 _ITEM = re.compile(r"\s*(?:[-*•–@]|\d+[.)])\s*\S")
-_SILENT = frozenset({"toc", "code", "quoted", "signature", "table"})
+_SILENT = frozenset({"toc", "code", "table"}) | EARLIER_KINDS | SURROUNDING_KINDS
 _ADDRESS = re.compile(r"\s*<[^<>]*>|\(.*?\)|\"")
 _SHORT_LINE = 55
 _BREAK = re.compile(r"[,;:]\s+|\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from graph.model import Block
 from graph.references import Reference
+from graph.spans import EARLIER_KINDS, SURROUNDING_KINDS
 from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding
 from graph.vocabulary import EdgeType, SourceKind
@@ -22,7 +23,7 @@ def citations(view: DocumentView) -> Iterator[Finding]:
         return
     seen: set[tuple[EdgeType, str, str | None]] = set()
     for block in view.blocks:
-        if block.kind in ("toc", "quoted", "signature", "header"):
+        if block.kind in {"toc", "header"} | EARLIER_KINDS | SURROUNDING_KINDS:
             continue
         for reference in view.references(block.span):
             if reference.key == view.key:

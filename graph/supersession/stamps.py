@@ -13,6 +13,7 @@ from dataclasses import replace
 from graph.dates import find_dates
 from graph.model import Span
 from graph.references import Reference
+from graph.spans import EARLIER_KINDS
 from graph.supersession.naming import documents
 from graph.supersession.patterns import patterns
 from graph.supersession.view import DocumentView, Finding
@@ -28,7 +29,7 @@ def stamps(view: DocumentView) -> Iterator[Finding]:
     if view.description.kind is not SourceKind.DRAWING and not patterns().stamp["title_block"].search(view.text):
         return
     for block in view.blocks:
-        if block.kind in ("toc", "quoted", "code"):
+        if block.kind in {"toc", "code"} | EARLIER_KINDS:
             continue
         for line in _LINE.finditer(view.text, block.span.start, block.span.end):
             if len(line.group()) <= _LONGEST_CHARS:

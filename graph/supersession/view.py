@@ -14,11 +14,12 @@ from graph.methods import method
 from graph.model import Block, Claim, Clause, Edge, Evidence, Scope, Source, Span
 from graph.references import Reference, find_references, normalise_number
 from graph.sentences import has_verb, is_sentence
+from graph.spans import EARLIER_KINDS, SURROUNDING_KINDS
 from graph.supersession.patterns import patterns
 from graph.time import DateAnchor
 from graph.vocabulary import EdgeState, EdgeType
 
-_SILENT = frozenset({"toc", "code", "quoted", "signature"})
+_SILENT = frozenset({"toc", "code"}) | EARLIER_KINDS | SURROUNDING_KINDS
 """Kinds of blocks whose words are not the document's own statements."""
 
 _SENTENCE_END = re.compile(

@@ -10,6 +10,7 @@ from datetime import datetime
 from graph.identity import clause_id
 from graph.model import Block, Clause, Span
 from graph.references import clause_path, short_name
+from graph.spans import EARLIER_KINDS, SURROUNDING_KINDS
 
 _RELATIVE = re.compile(r"\(?(?:[a-z]{1,2}|[ivxlc]{1,5}|[A-Z]|[IVX]{1,4}|\d{1,2})\)?")
 _CAPTIONED = re.compile(r"(?:Table|Figure|Diagram) \S+")
@@ -20,7 +21,7 @@ _ROMANS = (
     *("xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii", "xviii", "xix", "xx"),
 )
 _FIRST_LABELS = frozenset({"a", "A", "i", "I", "1"})
-_BODILESS = frozenset({"toc", "signature", "quoted", "turn"})
+_BODILESS = frozenset({"toc", "turn"}) | EARLIER_KINDS | SURROUNDING_KINDS
 _LONGEST_HEADING = 120
 _LONGEST_PATH = 60
 _LONGEST_NAME = 60
