@@ -7,9 +7,9 @@ import re
 from graph.requirements.acts import act_of
 from graph.requirements.measures import Measure
 from graph.requirements.phrases import is_property, noun_after, part, phrase
-from graph.requirements.sentence import Sentence, verb_of
+from graph.requirements.sentence import Sentence, lasts, verb_of
 
-_PLACED = re.compile(r"\s*(?:[a-z-]+\s+){1,2}$", re.IGNORECASE)
+_PLACED = re.compile(r"\s*(?:[a-z-]+\s+){1,2}$|\s*(?:[a-z-]+\s+){1,2}\w+ed\s+(?:at|to|after|every)\s+$", re.IGNORECASE)
 _MOST = 2
 """Words of an action: "held open"."""
 
@@ -52,6 +52,7 @@ def is_of_action(sentence: Sentence, one: Measure) -> bool:
     if verb is None or (verb.modality is None and not _does(sentence, one)):
         return False
     open_ones = [held for held in sentence.measures if not sentence.limits.holds(held.first)]
+    open_ones = [held for held in open_ones if held.start <= one.start or not lasts(sentence, one, held)]
     between = sentence.text[verb.span.end : one.start]
     return len(open_ones) == 1 and _PLACED.fullmatch(between) is not None and _has_unit(one)
 

@@ -16,6 +16,7 @@ from graph.vocabulary import Comparator
 _END_OF_HEAD = re.compile(r",\s|:(?:\s|$)|\s[–—]\s")
 _GOES_ON = re.compile(r"\s*(?:and|or)\b", re.IGNORECASE)
 _END_OF_TAIL = re.compile(r"[,;](?=\s)|\)")
+_PART_OF = re.compile(r"\s+(?:\w+\s+)?of\s", re.IGNORECASE)
 _SPACE = re.compile(r"\s*")
 
 
@@ -59,11 +60,19 @@ def limits(text: str, span: Span, rules: Grammar) -> Limits:
 def _head(text: str, span: Span, rules: Grammar) -> Span | None:
     """From the opener to the comma, colon or dash before the main clause; through "..., and where ..., "."""
     opener = rules.head.match(text, span.start, span.end)
+    if opener is not None and _is_comparator(text, opener, span, rules):
+        return None
     if opener is None:
         label = rules.label.match(text, span.start, span.end)
         is_empty = label is None or label["label"].strip().casefold() in rules.empty_headings
         return None if label is None or is_empty else Span(*label.span("label"))
     return _marked_head(text, opener, span, rules) or _bare_head(text, opener, span, rules)
+
+
+def _is_comparator(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> bool:
+    """Whether the sentence begins with a bound: "At least one door" does, "At a minimum, the door" does not."""
+    bound = rules.comparing.before.match(text, span.start, span.end)
+    return bound is not None and bound.end() > opener.end() and not text.startswith((",", ":"), bound.end())
 
 
 def _bare_head(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> Span | None:
@@ -125,6 +134,7 @@ def _end_of_tail(text: str, start: int, limit: int) -> int:
 def condition(text: str, span: Span, inside: Sequence[Measure], rules: Grammar) -> Condition:
     """The words of a condition, with the first comparison in them if there is one."""
     measure = next((one for one in inside if one.comparator is not None), None)
+    measure = measure or next((one for one in inside if _is_said(text, span, one, rules)), None)
     trimmed = trim(text, span)
     negated = rules.negated.match(text, trimmed.start) is not None
     if measure is None:
@@ -138,6 +148,16 @@ def condition(text: str, span: Span, inside: Sequence[Measure], rules: Grammar) 
         measure.comparator or Comparator.EQUAL,
         measure.values,
     )
+
+
+def _is_said(text: str, span: Span, one: Measure, rules: Grammar) -> bool:
+    """Whether a value that no word binds tells things apart: "the length is 15 m", "category 4", "one bedroom"."""
+    value = one.values[0]
+    if value.unit is not None or value.magnitude is None or one.dimension is not None:
+        return True
+    if not value.written.isalpha() or _PART_OF.match(text, one.end):
+        return False
+    return rules.reference.search(text[span.start : one.start]) is None
 
 
 def conditions(text: str, parts: Iterable[Span], found: Sequence[Measure], rules: Grammar) -> tuple[Condition, ...]:

@@ -18,6 +18,8 @@ _INFINITIVE = re.compile(r"to\s", re.IGNORECASE)
 _BOUND = re.compile(r"\b(?:\w{3,}ed|\w+ly|\w+ble)\s+$", re.IGNORECASE)
 """Words to which an infinitive belongs: "intended to be", "likely to be", "able to be"."""
 
+_LONGEST_HELPER = len("does")
+
 SECTION = "section"
 LISTED = "in a list about"
 """Dimensions of a scope that say where a statement stands: they tell things apart only by the concepts in them."""
@@ -83,6 +85,8 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
             continue
         modality = rules.modality(match)
         plain = match["plain"] is not None
+        if held and not plain and not text[held[-1].span.end : match.start()].strip() and _is_noun(text, held[-1]):
+            held.pop()
         denied = bool({"not", "never", "cannot"} & set(match[0].casefold().split()))
         held.append(
             Verb(
@@ -95,6 +99,12 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
             )
         )
     return _without_infinitives(text, span, held)
+
+
+def _is_noun(text: str, verb: Verb) -> bool:
+    """Whether what looks like a plain verb right before a modal is its subject: "measures should be taken"."""
+    word = text[verb.span.start : verb.span.end]
+    return verb.plain and not verb.denied and word.endswith("s") and len(word) > _LONGEST_HELPER
 
 
 def _without_infinitives(text: str, span: Span, held: list[Verb]) -> list[Verb]:

@@ -18,6 +18,8 @@ _TO = re.compile(r"\s*(?:to|through|[-–—~])\s*", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:and|to|[-–—])\s*(?:(?:a|an|the)\s+)?", re.IGNORECASE)
 _OR = re.compile(r"\s*(?:,\s*)?or\s*", re.IGNORECASE)
 _JOINED = re.compile(r"\s*[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?", re.IGNORECASE)
+_BLANK = re.compile(r"[\s,]*")
+_COUNTED = re.compile(r"\s+(?:[a-z-]+\s+){1,2}(?=or\s|and\s)", re.IGNORECASE)
 _FAR_WORDS = 14
 
 
@@ -114,8 +116,7 @@ def _bind(text: str, span: Span, one: Measure, earlier: Sequence[Measure], rules
     one = _with_dimension(text, one, rules)
     if one.comparator is Comparator.RANGE:
         return one
-    behind = re.compile(r"[\s,]*").match(text, one.end)
-    post = rules.comparing.after.match(text, behind.end() if behind else one.end, span.end)
+    post = _after(text, span, one, rules)
     if near := _before(_blanked(text, span, earlier, one), start, one, rules):
         return near if near.near or not post else _post(text, one, post, rules)
     if post:
@@ -125,6 +126,14 @@ def _bind(text: str, span: Span, one: Measure, earlier: Sequence[Measure], rules
         if _JOINED.fullmatch(gap):
             return replace(one, comparator=before.comparator, inherited=True, bound_by=before.bound_by)
     return one
+
+
+def _after(text: str, span: Span, one: Measure, rules: Grammar) -> re.Match[str] | None:
+    """The comparator behind a value, or behind what it counts: "six or more", "three flights or more"."""
+    behind = _BLANK.match(text, one.end)
+    post = rules.comparing.after.match(text, behind.end() if behind else one.end, span.end)
+    counted = _COUNTED.match(text, one.end) if post is None and one.values[0].unit is None else None
+    return rules.comparing.after.match(text, counted.end(), span.end) if counted else post
 
 
 def _post(text: str, one: Measure, match: re.Match[str], rules: Grammar) -> Measure:

@@ -28,6 +28,11 @@ from graph.requirements.sentence import Sentence
 _CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
 _OF = re.compile(r"(?:\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\)))*\s*$", re.IGNORECASE)
 
+_RATE = re.compile(r"([a-z]{3,}s)\s+(?:per|an?)\s", re.IGNORECASE)
+"""What is counted in a unit of a rate: "requests per minute"."""
+_OWN = re.compile(r"\bwith\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+"""What stands before a property that a thing comes with: "laid with a uniformity of 0.6"."""
+
 _MOST_BETWEEN = 4
 """Words from the act to the name of its measure: "buried at a minimum depth"."""
 
@@ -54,6 +59,7 @@ def name(sentence: Sentence, one: Measure, verb: Verb | None) -> Named:
     if subject.words:
         return Named(subject, named, False, guessed)
     meant = _meant(sentence, one, verb)
+    meant = meant if meant.words or verb is not None else _placed_thing(sentence, one)
     if meant.words:
         return Named(meant, named, False, guessed)
     lead = sentence.frame.subject
@@ -76,6 +82,18 @@ def _meant(sentence: Sentence, one: Measure, verb: Verb | None) -> Phrase:
     if follows is None:
         return NOTHING
     thing = phrase(text, part(follows.end(), sentence.span.end))
+    return noun_after(text, thing.span.start, sentence.span.end, rules) if thing.span else NOTHING
+
+
+def _placed_thing(sentence: Sentence, one: Measure) -> Phrase:
+    """Where an amount is to be: "a gap of 10 mm shall be left between panels"."""
+    text, rules = sentence.text, sentence.rules
+    after = next((verb for verb in sentence.verbs if verb.span.start >= one.end), None)
+    done = rules.amounts.match(text, after.span.end) or rules.presence.match(text, after.span.end + 1) if after else None
+    place = rules.naming.preposition.match(text, done.end()) if done else None
+    if place is None:
+        return NOTHING
+    thing = phrase(text, part(place.end(), sentence.span.end))
     return noun_after(text, thing.span.start, sentence.span.end, rules) if thing.span else NOTHING
 
 
@@ -231,7 +249,9 @@ def _local(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase,
         return found, NOTHING
     if head and text[start : one.start].rstrip().endswith(" of"):
         inside = property_before(text, part(start, one.start), rules)
-        return (inside, found) if inside.words or verb is None or not verb.has else (found, NOTHING)
+        own = found.span is not None and _OWN.search(text, start, found.span.start) is not None
+        is_thing = inside.words or not (own or (verb is not None and verb.has))
+        return (inside, found) if is_thing else (found, NOTHING)
     return NOTHING, found
 
 
@@ -289,4 +309,5 @@ def _by_unit(unit: str | None, sentence: Sentence) -> str:
     for pattern, named in sentence.rules.naming.units:
         if pattern.fullmatch(unit.strip()):
             return named
-    return "value"
+    counted = _RATE.match(unit)
+    return f"{sentence.rules.naming.number} of {counted[1]}" if counted else "value"

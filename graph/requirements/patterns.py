@@ -55,10 +55,12 @@ class Naming:
 
     Attributes:
         heads: Last words of properties' names; `qualities`: words before them that belong to the name.
+        word: One word, or a name of several with function words in it that counts as one ("time to live").
         light: Adjectives that bind or judge; `stops`: words that are no part of any name.
     """
 
     heads: frozenset[str]
+    word: re.Pattern[str]
     light: frozenset[str]
     qualities: frozenset[str]
     stops: frozenset[str]
@@ -95,7 +97,11 @@ class Grammar:
         head: An opener of a condition at the head of a sentence; tail: of one behind it.
         main: Where a main clause may begin without a comma: before an article, or a command and an article.
         placing: Words that make the value behind them a place or an occasion.
-        prevented: Words up to a value that is of what is kept from happening.
+        prevented: Words up to a value that is of what is kept from happening; `passing`: of what must not pass.
+        classing: Before the number of a class; `state`: of a thing, which limits what is said of it.
+        beside: Before a value of what stands there rather than of the thing; `described`: of what a clause tells there.
+        refused: A predicate that forbids the values before it, as `accepted` does where it is denied;
+            exceeded: one that, denied, makes them the most.
     """
 
     language: str
@@ -121,8 +127,16 @@ class Grammar:
     dated: re.Pattern[str]
     placing_word: re.Pattern[str]
     prevented: re.Pattern[str]
+    passing: re.Pattern[str]
     reference: re.Pattern[str]
     classed: re.Pattern[str]
+    classing: re.Pattern[str]
+    state: re.Pattern[str]
+    beside: re.Pattern[str]
+    described: re.Pattern[str]
+    refused: re.Pattern[str]
+    accepted: re.Pattern[str]
+    exceeded: re.Pattern[str]
     which_case: re.Pattern[str]
     imperative: re.Pattern[str]
     comparing: Comparing
@@ -133,6 +147,7 @@ class Grammar:
     stated: re.Pattern[str]
     idle_predicate: re.Pattern[str]
     equipping: re.Pattern[str]
+    amounts: re.Pattern[str]
     allowed_act: re.Pattern[str]
     forbidding: re.Pattern[str]
     permitting: re.Pattern[str]
@@ -178,6 +193,7 @@ def grammar(language: str = "en") -> Grammar:
         placing=_compile(rf"\b(?:{_either(openers['placing'])})\s+(?:(?:a|an|the|each|every)\s+)?$"),
         placing_word=_compile(rf"(?:{_either(openers['placing'])}|{_either(data['words']['prepositions'])})$"),
         prevented=_compile(skips.get("prevented", "(?!)")),
+        passing=_compile(skips.get("passing", "(?!)")),
         limiting=_whole(openers["limiting"]),
         following=_compile(rf"\s+(?P<opener>{_either(openers['following'])})\s")
         if openers.get("following")
@@ -187,6 +203,13 @@ def grammar(language: str = "en") -> Grammar:
             rf"\b(?:{_either(openers['references'])})\b[\d.,;()\s]*(?:(?:and|or|to|through|with|in|by|the)\b[\d.,;()\s]*)*$"
         ),
         classed=_compile(rf"(?:\b|(?=:))(?:{_either(openers['classed'])})\s*$"),
+        classing=_compile(rf"\b(?:{_either(openers.get('classing', ['(?!)']))})\s+$"),
+        state=_whole(openers["states"]) if openers.get("states") else _NEVER,
+        beside=_compile(rf"\b(?:{_either(openers.get('beside', ['(?!)']))})\s+(?:(?:a|an|the|any|each)\s+)?$"),
+        described=_compile(openers.get("described", "(?!)")),
+        refused=_whole(presence["refused"]) if presence.get("refused") else _NEVER,
+        accepted=_whole(presence["accepted"]) if presence.get("accepted") else _NEVER,
+        exceeded=_whole(presence["exceeded"]) if presence.get("exceeded") else _NEVER,
         which_case=_whole(skips["which_case"]),
         imperative=_compile(
             rf"(?P<never>(?:{_either(imperatives['negative'])})\b\s*)?(?P<do>\b(?:{_either(imperatives['verbs'])})\b)?"
@@ -199,6 +222,7 @@ def grammar(language: str = "en") -> Grammar:
         stated=_whole(presence["stated"]),
         idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
         equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
+        amounts=_compile(rf"\s*(?:be\s+)?(?:{_either(presence.get('amounts', ['(?!)']))})\b"),
         allowed_act=_compile(rf"\s*(?:{_either(presence.get('acts', ['(?!)']))})\b"),
         forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
         permitting=_whole(presence["permitting"]) if presence.get("permitting") else _NEVER,
@@ -277,16 +301,22 @@ def _choice(rows: list[tuple[int, str]]) -> str:
     return "|".join(rf"(?P<c{at}>(?<!\w)(?:{_either(words)})(?!\w))" for at, words in grouped.items())
 
 
+def _word(compounds: Iterable[str]) -> re.Pattern[str]:
+    whole = rf"(?:{_either(compounds)})(?!\w)|" if compounds else ""
+    return _compile(rf"(?:{whole}[^\W_][\w'’/-]*(?:\s+\([^()\d]{{1,20}}\))?)")
+
+
 def _naming(data: Mapping[str, Any]) -> Naming:
     names = data["dimensions"]
     dimensions, places = dict(names["words"]), dict(names["places"])
     return Naming(
-        heads=frozenset(data["properties"]["heads"]),
+        heads=frozenset([*data["properties"]["heads"], *data["properties"].get("compounds", ())]),
+        word=_word(data["properties"].get("compounds", ())),
         light=frozenset(data["words"]["light"]),
         qualities=frozenset(data["properties"]["qualities"]),
         stops=frozenset(data["words"]["stops"]),
         dimensions=dimensions,
-        dimension=_compile(rf"\s*-?(?P<word>{_either(dimensions)})\b"),
+        dimension=_compile(rf"\s*-?(?P<word>{_either(word.replace('.', '[.]') for word in dimensions)})\b"),
         comparatives=tuple((word, name) for word, name in names["comparatives"]),
         places=places,
         place=_compile(rf"\s*(?:\([^()]*\)\s*)?(?:horizontally |vertically |measured )?(?P<word>{_either(places)})\b"),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from graph.requirements.draft import NOTHING, Phrase
 from graph.requirements.patterns import Grammar, Naming
 from graph.spans import Span
 
-_WORD = re.compile(r"[^\W_][\w'’/-]*(?:\s+\([^()\d]{1,20}\))?")
 _LEAD = re.compile(
     r"\s*(?:(?:please note(?: that)?|note that|be advised that|(?:(?:we|I) )?(?:hereby )?confirm that"
     r"|it (?:is|was|has been) (?:agreed|confirmed|decided|noted) that|as (?:discussed|agreed|instructed)"
@@ -18,9 +18,11 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
-    r"(?:[\s,;:.–—(\"']|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$", re.IGNORECASE
+    r"(?:[\s,;:.–—(\"'@]|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$", re.IGNORECASE
 )
 _COMMA = re.compile(r",\s|;\s|:\s|\s[–—]\s|\s\((?![a-z]{1,20}\)\s+\w)")
+_OF_MEASURE = re.compile(r"\s(?:at|to|with|from|in)\s+an?\s", re.IGNORECASE)
+"""Before the name of a measure rather than of a place: "at a height", "to a depth"."""
 _OWNING = frozenset({"of", "for", "in", "on", "at"})
 _FROM_TO = re.compile(r"\sto\s(?!.*\sto\s)", re.IGNORECASE | re.DOTALL)
 _MAX_WORDS = 14
@@ -41,7 +43,7 @@ def phrase(text: str, span: Span) -> Phrase:
 
 def noun_before(text: str, within: Span, rules: Grammar) -> Phrase:
     """The noun phrase that ends where the span ends; nothing where a function word ends it."""
-    words = list(_WORD.finditer(text, within.start, within.end))
+    words = list(rules.naming.word.finditer(text, within.start, within.end))
     start = end = None
     for match in reversed(words[-8:]):
         after = start if start is not None else within.end
@@ -57,11 +59,11 @@ def noun_before(text: str, within: Span, rules: Grammar) -> Phrase:
 def noun_after(text: str, start: int, limit: int, rules: Grammar) -> Phrase:
     """The noun phrase that begins at a place, up to the first function word or mark."""
     at, end = start, None
-    for match in _WORD.finditer(text, start, min(limit, start + 80)):
+    for match in rules.naming.word.finditer(text, start, min(limit, start + 80)):
         if text[at : match.start()].strip() or _is_stop(match[0], rules.naming) or match[0].isdigit():
             break
         at = end = match.end()
-    return NOTHING if end is None else phrase(text, Span(start, end))
+    return NOTHING if end is None else _without_state(text, phrase(text, Span(start, end)), rules)
 
 
 def _is_stop(word: str, naming: Naming) -> bool:
@@ -71,7 +73,7 @@ def _is_stop(word: str, naming: Naming) -> bool:
 def _without_light(text: str, span: Span, naming: Naming) -> Phrase:
     """The phrase without adjectives such as "minimum" at its head."""
     start = span.start
-    for match in _WORD.finditer(text, span.start, span.end):
+    for match in naming.word.finditer(text, span.start, span.end):
         if match[0].casefold().rstrip(".") not in naming.light:
             break
         start = match.end()
@@ -80,18 +82,18 @@ def _without_light(text: str, span: Span, naming: Naming) -> Phrase:
 
 def is_property(words: str, naming: Naming) -> bool:
     """Whether the last word of a phrase names a property."""
-    found = _WORD.findall(words.casefold())
+    found = naming.word.findall(words.casefold())
     return bool(found) and _is_head(found[-1], naming)
 
 
 def _is_head(word: str, naming: Naming) -> bool:
-    low = word.casefold()
+    low = " ".join(word.casefold().split())
     return low in naming.heads or low.removesuffix("s") in naming.heads or low.removesuffix("es") in naming.heads
 
 
 def property_before(text: str, within: Span, rules: Grammar) -> Phrase:
     """The property that is named last in a span: "a minimum clear opening width of"; nothing if none is."""
-    for match in reversed(list(_WORD.finditer(text, within.start, within.end))):
+    for match in reversed(list(rules.naming.word.finditer(text, within.start, within.end))):
         if _is_head(match[0], rules.naming):
             named = noun_before(text, Span(within.start, match.end()), rules)
             return named if named.words else Phrase(match[0], Span(*match.span()))
@@ -103,7 +105,8 @@ def split(text: str, subject: Phrase, rules: Grammar) -> tuple[Phrase, Phrase]:
     if subject.span is None:
         return subject, NOTHING
     start, end = subject.span.start, subject.span.end
-    for joint in rules.naming.preposition.finditer(text, start, end):
+    placed = end
+    for joint in _joints(text, subject.span, rules.naming):
         named = noun_before(text, Span(start, joint.start()), rules)
         if named.words and is_property(named.words, rules.naming):
             thing, prop = _compound(text, start, named, rules) if named.span else (NOTHING, NOTHING)
@@ -113,18 +116,28 @@ def split(text: str, subject: Phrase, rules: Grammar) -> tuple[Phrase, Phrase]:
             to = _FROM_TO.search(text, joint.end(), end) if joint[0].strip().casefold() == "from" else None
             return phrase(text, Span(to.end() if to else joint.end(), end)), named
         if joint[0].split()[0].casefold() != "of":
+            placed = end if _OF_MEASURE.match(text, joint.start()) else joint.end()
             break
     first = _COMMA.search(text, start, end)
     head = noun_before(text, Span(start, first.start() if first else end), rules)
-    if not head.words or head.span is None or not is_property(head.words, rules.naming):
+    in_place = head.span is not None and head.span.start >= placed
+    if in_place or head.span is None or not is_property(head.words, rules.naming):
         return _without_light(text, subject.span, rules.naming), NOTHING
     return _compound(text, start, head, rules)
+
+
+def _joints(text: str, span: Span, naming: Naming) -> Iterator[re.Match[str]]:
+    """The prepositions of a phrase that are not inside a word of several words: not the "to" of "time to live"."""
+    words = [match.span() for match in naming.word.finditer(text, span.start, span.end) if " " in match[0]]
+    for joint in naming.preposition.finditer(text, span.start, span.end):
+        if not any(start <= joint.start() < end for start, end in words):
+            yield joint
 
 
 def _compound(text: str, start: int, head: Phrase, rules: Grammar) -> tuple[Phrase, Phrase]:
     """ "pile height", "landing clear length": what stands before the property's own words is the thing."""
     assert head.span is not None
-    words = list(_WORD.finditer(text, head.span.start, head.span.end))
+    words = list(rules.naming.word.finditer(text, head.span.start, head.span.end))
     at = len(words) - 1
     while at > 0 and (
         _is_head(words[at - 1][0], rules.naming) or words[at - 1][0].casefold() in rules.naming.qualities
@@ -150,7 +163,14 @@ def subject_of(text: str, within: Span, rules: Grammar) -> Phrase:
     words = found.words.split()
     if not words or rules.placing_word.match(words[0]) or (words[0].casefold() in rules.pronouns and len(words) < 3):
         return NOTHING
-    return found if len(words) <= _MAX_WORDS else _shortened(text, found, rules)
+    return _without_state(text, found if len(words) <= _MAX_WORDS else _shortened(text, found, rules), rules)
+
+
+def _without_state(text: str, found: Phrase, rules: Grammar) -> Phrase:
+    """A thing without the state that limits what is said of it: "concrete not exposed to earth" is concrete."""
+    state = rules.state.search(text, found.span.start, found.span.end) if found.span else None
+    shorter = phrase(text, Span(found.span.start, state.start())) if state and found.span else NOTHING
+    return shorter if shorter.words else found
 
 
 def _shortened(text: str, found: Phrase, rules: Grammar) -> Phrase:

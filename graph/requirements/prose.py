@@ -12,6 +12,7 @@ from graph.requirements.caseless import caseless
 from graph.requirements.conditions import limits
 from graph.requirements.dated import DATE, dates
 from graph.requirements.draft import Draft
+from graph.requirements.forbidden import kept, outside
 from graph.requirements.frames import Frame, Verb, frame, verbs
 from graph.requirements.lists import Statement, statements
 from graph.requirements.measures import Measure, measures
@@ -121,11 +122,12 @@ def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
         return
     if _is_case(sentence, one):
         return
-    verb = verb_of(sentence, one)
-    if verb is None and restricts_subject(sentence, one):
+    verb, left = verb_of(sentence, one), kept(sentence, one)
+    if verb is None and left is None and restricts_subject(sentence, one):
         return
+    one = left[0] if left else outside(sentence, one, verb)
     ruling = verb or (sentence.verbs[0] if sentence.verbs and sentence.command is None else None)
-    modality = modality_of(sentence, ruling)
+    modality = left[1] if left else modality_of(sentence, ruling)
     if modality is None or (one.comparator is None and not _is_stated(sentence, one, verb)):
         return
     named = name(sentence, one, verb)
@@ -150,11 +152,19 @@ def _is_placing(sentence: Sentence, one: Measure) -> bool:
     """Whether the value only says where, when or what against: "at 9 inches above the floor", "for a going of less
     than 350 mm", "from falling more than 600 mm"."""
     text, start = sentence.text, sentence.span.start
-    if sentence.rules.prevented.search(text[start : one.start]):
+    if sentence.rules.prevented.search(text[start : one.start]) or _is_beside(sentence, one):
         return True
     if one.comparator is None and sentence.rules.placing.search(text, start, one.start):
         return not is_of_action(sentence, one)
     return behind(sentence, one) is not None
+
+
+def _is_beside(sentence: Sentence, one: Measure) -> bool:
+    """Whether the value is of a neighbour, or of a place that a clause of its own describes: "next to a 900 mm door",
+    "along surfaces that are more than 760 mm above the floor"."""
+    text, rules = sentence.text, sentence.rules
+    start = max([sentence.limits.body, *[verb.span.end for verb in sentence.verbs if verb.span.end <= one.start]])
+    return rules.beside.search(text, start, one.start) is not None or rules.described.search(text, start, one.start) is not None
 
 
 def _is_case(sentence: Sentence, one: Measure) -> bool:
@@ -215,6 +225,8 @@ def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:
 
 def _unbound(sentence: Sentence, one: Measure) -> Comparator:
     """Equal, but less for what must not pass: "a 100 mm sphere cannot pass"."""
+    if sentence.rules.passing.search(sentence.text, sentence.span.start, one.start):
+        return Comparator.LESS
     around = sentence.text[one.end : min(sentence.span.end, one.end + 60)]
     passes = re.match(r"\s*(?:diameter\s+)?(?:sphere|cube|ball)s?\s+(?:can|must|shall|may|should)\s?not\b", around)
     return Comparator.LESS if passes else Comparator.EQUAL

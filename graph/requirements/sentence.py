@@ -11,8 +11,11 @@ from graph.requirements.conditions import Limits, conditions, scope_of
 from graph.requirements.frames import Frame, Verb
 from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar
-from graph.requirements.phrases import phrase
+from graph.requirements.phrases import is_property, noun_before, phrase
 from graph.spans import Span
+
+
+_DURATION = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +54,22 @@ def behind(sentence: Sentence, one: Measure) -> Span | None:
     if gap.strip() in ("and", "or", "by", "x", "×") and behind(sentence, earlier[-1]):
         return Span(start, one.end)
     match = re.match(r"[\s,]*(?:[a-z-]+\s+){0,3}?(?P<opener>for|under|serving|at|in(?=\s+an?\s))\s", gap, re.IGNORECASE)
-    if match is None or re.search(r"[;:]|\band\b", gap):
+    if match is None or re.search(r"[;:]|\band\b", gap) or _has_verb(sentence, start, one.start):
+        return None
+    if lasts(sentence, earlier[-1], one):
         return None
     return Span(start + match.start("opener"), one.end)
+
+
+def _has_verb(sentence: Sentence, start: int, end: int) -> bool:
+    return any(start <= verb.span.start < end for verb in sentence.verbs)
+
+
+def lasts(sentence: Sentence, first: Measure, one: Measure) -> bool:
+    """Whether a value right behind another says for how long: "tested at 10 bar for 30 minutes"."""
+    times = [_DURATION.fullmatch(value.unit or "") is not None for value in (first.values[0], one.values[0])]
+    is_behind = re.fullmatch(r"\s+for(?:\s+an?)?\s+", sentence.text[first.end : one.start]) is not None
+    return is_behind and times == [False, True] and verb_of(sentence, one) is not None
 
 
 def restricts_subject(sentence: Sentence, one: Measure) -> bool:
@@ -64,6 +80,8 @@ def restricts_subject(sentence: Sentence, one: Measure) -> bool:
     if after is None or after.able:
         return after is not None or one.bound_by.casefold() in sentence.rules.comparing.shy
     predicate = sentence.text[after.span.end : sentence.span.end].lstrip()
+    if sentence.rules.amounts.match(predicate) and _is_amount(sentence, one):
+        return False
     shown = sentence.rules.presence.match(predicate)
     if shown and (after.denied or sentence.rules.absent.match(predicate)):
         return not sentence.rules.comparing.denied.match(sentence.text, sentence.limits.body)
@@ -74,6 +92,14 @@ def restricts_subject(sentence: Sentence, one: Measure) -> bool:
     if any(other.first > after.span.end and not sentence.limits.holds(other.first) for other in sentence.measures):
         return not _leads(sentence, one) or sentence.text[after.span.start : after.span.end].lower() in ("is", "are")
     return not _leads(sentence, one)
+
+
+def _is_amount(sentence: Sentence, one: Measure) -> bool:
+    """Whether the subject is the value's own property: "A gap of 10 mm shall be left"."""
+    before = sentence.text[sentence.limits.body : one.start].rstrip()
+    words = Span(sentence.limits.body, sentence.limits.body + len(before.removesuffix("of").rstrip()))
+    named = noun_before(sentence.text, words, sentence.rules)
+    return before.endswith(" of") and is_property(named.words, sentence.rules.naming)
 
 
 def _leads(sentence: Sentence, one: Measure) -> bool:
@@ -87,7 +113,7 @@ def conditions_of(sentence: Sentence, one: Measure | None = None) -> tuple[Condi
     if one is not None:
         parts = [behind(sentence, other) for other in sentence.measures if other.start >= one.end][:1]
         own = (*own, *[part for part in parts if part is not None], *_following(sentence, one))
-    own = (*own, *_restrictions(sentence))
+    own = (*own, *_restrictions(sentence, one))
     inner = conditions(sentence.text, own, sentence.measures, sentence.rules)
     if one is not None and sentence.rules.which_case.search(sentence.text, sentence.span.start, one.start):
         inner = tuple(replace(condition, negated=False) for condition in inner)
@@ -109,15 +135,34 @@ def _following(sentence: Sentence, one: Measure) -> Iterator[Span]:
         yield Span(opener.start("opener"), end)
 
 
-def _restrictions(sentence: Sentence) -> Iterator[Span]:
-    """What restricts the subject by a compared value: "with a travel exceeding 3 m"."""
+def _restrictions(sentence: Sentence, demanded: Measure | None = None) -> Iterator[Span]:
+    """What restricts the subject: "with a travel exceeding 3 m", "of category 4", "not exposed to earth"."""
+    if state := _state(sentence):
+        yield state
     for one in sentence.measures:
-        if one.comparator is None or sentence.limits.holds(one.first) or verb_of(sentence, one) is not None:
+        if demanded is not None and one.first == demanded.first:
+            continue
+        if sentence.limits.holds(one.first) or verb_of(sentence, one) is not None or not _tells(sentence, one):
             continue
         if restricts_subject(sentence, one):
             found = sentence.rules.limiting.finditer(sentence.text, sentence.limits.body, one.start + 1)
             openers = sorted(found, key=lambda match: (match[0].casefold() != "of", match.start()))
             yield Span(openers[-1].start() if openers else one.start, one.end)
+
+
+def _state(sentence: Sentence) -> Span | None:
+    """The state that a subject, or a note without a verb, is limited to: "cast against earth"."""
+    end = sentence.verbs[0].span.start if sentence.verbs else sentence.span.end
+    found = sentence.rules.state.search(sentence.text, sentence.limits.body, end)
+    return Span(found.start(), min([end, *[part.start for part in sentence.limits.tails]])) if found else None
+
+
+def _tells(sentence: Sentence, one: Measure) -> bool:
+    """Whether a value in the subject is compared, or measures or classifies the thing."""
+    value = one.values[0]
+    if one.comparator is not None or value.unit is not None or value.magnitude is None:
+        return True
+    return sentence.rules.classing.search(sentence.text, sentence.span.start, one.first) is not None
 
 
 def scope(sentence: Sentence) -> tuple[tuple[str, str], ...]:

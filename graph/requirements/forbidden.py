@@ -1,0 +1,63 @@
+"""Bounds that are left where values are forbidden: "Ramps steeper than 1:12 are not permitted"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from graph.requirements.frames import Verb
+from graph.requirements.measures import Measure
+from graph.requirements.sentence import Sentence
+from graph.vocabulary import Comparator, Modality
+
+_KEPT = {
+    Comparator.MORE: Comparator.AT_MOST,
+    Comparator.LESS: Comparator.AT_LEAST,
+    Comparator.AT_LEAST: Comparator.LESS,
+    Comparator.AT_MOST: Comparator.MORE,
+}
+_POSITIVE = {Modality.SHALL_NOT: Modality.SHALL, Modality.SHOULD_NOT: Modality.SHOULD, Modality.MAY: Modality.SHALL}
+
+
+def kept(sentence: Sentence, one: Measure) -> tuple[Measure, Modality] | None:
+    """The only value of a sentence, before its only verb, with the bound that the verb leaves and how strong it is.
+
+    None where the verb forbids no values.
+    """
+    if len(sentence.measures) != 1 or len(sentence.verbs) != 1 or sentence.command is not None:
+        return None
+    verb, rules = sentence.verbs[0], sentence.rules
+    if verb.able or verb.span.start < one.end or rules.comparing.denied.match(sentence.text, sentence.limits.body):
+        return None
+    predicate = _predicate(sentence, verb)
+    strength = verb.modality or (Modality.SHALL if rules.stated.match(predicate) else Modality.STATES)
+    left = _left(sentence, one, verb, predicate)
+    return (left, _POSITIVE.get(strength, strength)) if left is not None else None
+
+
+def _left(sentence: Sentence, one: Measure, verb: Verb, predicate: str) -> Measure | None:
+    rules = sentence.rules
+    if one.comparator is None:
+        is_most = _is_denied(verb) and rules.exceeded.fullmatch(predicate)
+        return replace(one, comparator=Comparator.AT_MOST, near=False) if is_most else None
+    forbidding = rules.accepted if _is_denied(verb) else rules.refused
+    left = _KEPT.get(one.comparator)
+    return replace(one, comparator=left) if left is not None and forbidding.fullmatch(predicate) else None
+
+
+def outside(sentence: Sentence, one: Measure, verb: Verb | None) -> Measure:
+    """The value with what is left of a forbidden distance or time: "shall not be placed within 5 m of a window"."""
+    is_within = one.comparator is Comparator.AT_MOST and one.bound_by.casefold().split()[:1] == ["within"]
+    if verb is None or not is_within or not _is_denied(verb):
+        return one
+    is_first = not any(verb.span.end <= other.start < one.start for other in sentence.measures)
+    return replace(one, comparator=Comparator.MORE) if is_first else one
+
+
+def _is_denied(verb: Verb) -> bool:
+    return verb.denied or verb.modality in (Modality.SHALL_NOT, Modality.SHOULD_NOT)
+
+
+def _predicate(sentence: Sentence, verb: Verb) -> str:
+    """The words between the verb and the next condition."""
+    tails = [tail.start for tail in sentence.limits.tails if tail.start > verb.span.end]
+    return sentence.text[verb.span.end : min([sentence.span.end, *tails])].strip(" .;,\n")
