@@ -7,21 +7,27 @@ manifests in its folders (`connectors.manifest`), and from its name (`connectors
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from importlib import import_module
 from pathlib import Path
 from stat import S_ISREG
 from urllib.parse import quote
 
 from connectors.file_names import name_statements
-from connectors.formats import sniff
+from connectors.formats import EXTENSIONS, Format, extension, sniff
 from connectors.manifest import MANIFEST_NAME, Manifest, read_manifest
-from connectors.protocol import Batch, Item, Statement
+from connectors.protocol import Batch, Item, Members, Runner, Statement
 from graph.errors import FixSetup, SkipRecord
 from graph.vocabulary import AuthorityClass, ClaimField, Ground, SourceKind, Status
 
 LARGEST_FILE_BYTES = 1_000_000_000
 _BATCH_ITEMS = 200
 _HEAD_BYTES = 4096
+# Files that are boxes of messages, and what gives the messages; imported when first used.
+_BOXES: dict[Format, tuple[str, str]] = {
+    Format.MBOX: ("connectors.mail.mbox", "mbox_members"),
+    Format.PST: ("connectors.mail.pst", "pst_members"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,7 @@ class FileConnector:
     folder. Names that start with "." or "~$" are hidden and not offered. Links to folders, links
     that lead out of the root and what is no regular file are offered as items whose `load` raises
     `SkipRecord("excluded", …)`, files of unknown type as `SkipRecord("unsupported type", …)`, so
-    that an account of a run adds up.
+    that an account of a run adds up. A mail box (`.mbox`, `.pst`) is an item with `members`.
     """
 
     name = "files"
@@ -128,12 +134,36 @@ class FileConnector:
             return _refused(path, base, "unreadable", getattr(error, "strerror", None) or str(error))
         if not S_ISREG(state.st_mode):
             return _refused(path, base, "excluded", "not a regular file")
-        if state.st_size > LARGEST_FILE_BYTES:
+        box = _box(path)
+        if state.st_size > LARGEST_FILE_BYTES and box is None:
             return _refused(path, base, "too large", f"{state.st_size} bytes; the limit is {LARGEST_FILE_BYTES}")
         stated = self._stated + _manifest_statements(path, manifests) + name_statements(_readable(path.name))
         remote_id = _remote_id(path, base)
         uri = f"upload:{quote(remote_id)}" if self._uploaded else path.as_uri()
-        return Item(remote_id, uri, _readable(path.name), _loader(path), state.st_size, stated)
+        item = Item(remote_id, uri, _readable(path.name), _loader(path), state.st_size, stated)
+        return item if box is None else replace(item, members=_members(box, path, item))
+
+
+def _box(path: Path) -> Format | None:
+    """Which kind of mail box a file is; None for any other file. Only a name that tells nothing is opened."""
+    by_name = EXTENSIONS.get(extension(path.name))
+    if by_name is not None:
+        return by_name if by_name in _BOXES else None
+    try:
+        with path.open("rb") as stream:
+            kind = sniff(stream.read(_HEAD_BYTES), path.name)
+    except (OSError, SkipRecord):  # whoever reads it will say so
+        return None
+    return kind if kind in _BOXES else None
+
+
+def _members(kind: Format, path: Path, item: Item) -> Callable[[Runner], Members]:
+    def members(run: Runner) -> Members:
+        module, function = _BOXES[kind]
+        found: Members = getattr(import_module(module), function)(path, item, run)
+        return found
+
+    return members
 
 
 def _checked(roots: Sequence[Path]) -> tuple[Path, ...]:

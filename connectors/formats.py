@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import getincrementaldecoder
 from enum import StrEnum
 from pathlib import PurePosixPath
@@ -22,6 +23,10 @@ class Format(StrEnum):
     DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
     PDF = "application/pdf"
     MESSAGE = "message/rfc822"
+    MBOX = "application/mbox"
+    OUTLOOK = "application/vnd.ms-outlook"
+    PST = "application/vnd.ms-outlook-pst"
+    TNEF = "application/vnd.ms-tnef"
     VTT = "text/vtt"
     SRT = "application/x-subrip"
 
@@ -45,6 +50,13 @@ EXTENSIONS: dict[str, Format] = {
     ".docx": Format.DOCX,
     ".pdf": Format.PDF,
     ".eml": Format.MESSAGE,
+    ".emlx": Format.MESSAGE,
+    ".mbox": Format.MBOX,
+    ".mbx": Format.MBOX,
+    ".msg": Format.OUTLOOK,
+    ".pst": Format.PST,
+    ".ost": Format.PST,
+    ".tnef": Format.TNEF,
     ".vtt": Format.VTT,
     ".srt": Format.SRT,
 }
@@ -52,6 +64,8 @@ EXTENSIONS: dict[str, Format] = {
 
 _SNIFFED_BYTES = 2048
 _PDF_HEADER_WITHIN = 1024
+_TIMED = re.compile(rb"(?P<number>\d{1,7}[ \t]*\r?\n)?-?\d[\d:.,-]{4,16}[ \t]*-->")
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Signatures of things that cannot be read, and what they are.
 _FOREIGN = (
     (b"MZ", "a Windows program"),
@@ -66,12 +80,19 @@ _FOREIGN = (
     (b"BZh", "a compressed file"),
     (b"7z\xbc\xaf", "an archive"),
     (b"Rar!", "an archive"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an OLE file (.doc, .xls, .msg)"),
-    (b"!BDN", "an Outlook data file"),
+    (_OLE, "an OLE file (.doc, .xls)"),
     (b"SQLite format 3", "a database"),
-    (b"\x78\x9f\x3e\x22", "a TNEF attachment"),
     (b"{\\rtf", "rich text (RTF)"),
     (b"AC10", "an AutoCAD drawing"),
+)
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM", b"\xd7\xcd\xc6\x9a", b"<svg")
+_PST = b"!BDN"
+_TNEF = b"\x78\x9f\x3e\x22"
+_MBOX = re.compile(rb"From (?:-|\S+@\S*|\S+[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
+# A file without a known extension is a message where it begins with header lines and has three of these.
+_MAIL_HEADERS = 3
+_MAIL_HEADER = re.compile(
+    rb"^(from|to|date|subject|message-id|received|return-path|mime-version|content-type|delivered-to):", re.MULTILINE
 )
 
 
@@ -102,6 +123,11 @@ def sniff(data: bytes, name: str) -> Format:
     return by_name
 
 
+def is_picture(data: bytes) -> bool:
+    """Whether some bytes are a picture, by their signature."""
+    return data.startswith(_PICTURES) or data[8:12] == b"WEBP" or data[40:44] == b" EMF"
+
+
 def _reads_as_text(head: bytes) -> bool:
     """Whether the bytes are UTF-8 without control characters, the last one perhaps cut off."""
     try:
@@ -117,14 +143,38 @@ def _by_signature(head: bytes, name: str) -> Format | None:
         return Format.PDF
     if head.startswith(b"PK\x03\x04"):
         return _zipped(name)
+    if (mail := _mail_by_signature(head, name)) is not None:
+        return mail
     for signature, what in _FOREIGN:
         if head.startswith(signature) and (len(signature) > 2 or b"\0" in head):
             raise SkipRecord("unsupported type", f"{name} is {what}")
-    text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    return _text_by_signature(head.removeprefix(b"\xef\xbb\xbf").lstrip())
+
+
+def _text_by_signature(text: bytes) -> Format | None:
     if text.startswith(b"WEBVTT"):
         return Format.VTT
+    timed = _TIMED.match(text)
+    if timed:
+        return Format.SRT if timed["number"] else Format.VTT
     if text[:14].lower().startswith((b"<!doctype html", b"<html")):
         return Format.HTML
+    return None
+
+
+def _mail_by_signature(head: bytes, name: str) -> Format | None:
+    """The kind of mail that the bytes show, whatever the name says."""
+    by_name = EXTENSIONS.get(extension(name))
+    if head.startswith(_PST):
+        return Format.PST
+    if head.startswith(_TNEF):
+        return Format.TNEF
+    if head.startswith(_OLE) and by_name is Format.OUTLOOK:
+        return Format.OUTLOOK
+    if head.startswith(b"From ") and by_name is not Format.MESSAGE and _MBOX.match(head):
+        return Format.MBOX
+    if by_name is None and len(set(_MAIL_HEADER.findall(head.lower()))) >= _MAIL_HEADERS:
+        return Format.MESSAGE
     return None
 
 

@@ -40,6 +40,10 @@ _PARSERS: dict[Format, tuple[str, str]] = {
     Format.DOCX: ("connectors.office.docx", "parse_docx"),
     Format.PDF: ("connectors.pdf", "parse_pdf"),
     Format.MESSAGE: ("connectors.mail.message", "parse_message"),
+    Format.MBOX: ("connectors.mail.mbox", "parse_mbox"),
+    Format.OUTLOOK: ("connectors.mail.outlook", "parse_outlook"),
+    Format.PST: ("connectors.mail.pst", "parse_pst"),
+    Format.TNEF: ("connectors.mail.tnef", "parse_tnef"),
     Format.VTT: ("connectors.transcripts.captions", "parse_captions"),
     Format.SRT: ("connectors.transcripts.captions", "parse_captions"),
 }

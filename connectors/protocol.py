@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,9 @@ from numpy.typing import NDArray
 from graph.model import Block, Page, Span
 from graph.time import DateAnchor
 from graph.vocabulary import ClaimField, Ground
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class Item:
         name: File name, for display and for claims; never used as a path.
         load: Reads the bytes; raises `SkipRecord` where they cannot be had.
         statements: What the connector itself knows (options, manifest, folder, file name).
+        members: Where the thing is a box of items that count one by one, gives them in its place.
     """
 
     remote_id: str
@@ -49,6 +53,26 @@ class Item:
     load: Callable[[], bytes]
     size_bytes: int | None = None
     statements: tuple[Statement, ...] = ()
+    members: Callable[[Runner], Members] | None = None
+
+
+class Runner(Protocol):
+    """Runs a function of bytes and a subject in a worker process under limits (`connectors.sandbox`)."""
+
+    def __call__(self, parser: Callable[[bytes, S], T], data: bytes, subject: S, /) -> T:
+        """What the function gives; raises `SkipRecord` where it, or its worker, fails."""
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """The items of a box, read as they are asked for.
+
+    Attributes:
+        count: How many there are, those included that will refuse to load.
+    """
+
+    count: int
+    items: Iterator[Item]
 
 
 @dataclass(frozen=True, slots=True)

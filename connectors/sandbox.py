@@ -217,6 +217,10 @@ class ParserPool:
         """Queues one item; the future raises `SkipRecord` where the item cannot be used."""
         return self._threads.submit(self._run, parser, data, subject)
 
+    def run(self, parser: Parser[S, T], data: bytes, subject: S) -> T:
+        """The result of one item, waited for; raises `SkipRecord` where it cannot be used."""
+        return self.submit(parser, data, subject).result()
+
     def map(self, parser: Parser[S, T], items: Iterable[tuple[bytes, S]]) -> Iterator[T | SkipRecord]:
         """Results in the order of the items, a `SkipRecord` where an item cannot be used.
 

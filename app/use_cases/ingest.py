@@ -7,7 +7,7 @@ import os
 import resource
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -29,7 +29,7 @@ from graph.store import Reader, Writer
 from graph.time import now_utc
 from graph.vocabulary import AuthorityClass, EdgeType, Status
 
-SKIPPED = frozenset({"unsupported type", "excluded", "empty"})
+SKIPPED = frozenset({"unsupported type", "excluded", "empty", "picture", "duplicate"})
 """Reasons that count as skipped by rule; every other reason is a failure."""
 
 
@@ -129,7 +129,7 @@ class _Run:
         proposer = services.proposer
         self.asking = Asking(proposer) if proposer is not None else None
         self.done = 0
-        self.total: int | None = None
+        self.total = 0
         with services.store.read() as reader:
             self.known = _sizes(reader, services.blobs)
 
@@ -145,7 +145,8 @@ class _Run:
         )
         with pool:
             arrivals: list[Arrival] = []
-            for result in pool.map(read_item, self._new_items(items, arrivals)):
+            expanded = self._expanded(items, pool)
+            for result in pool.map(read_item, self._new_items(expanded, arrivals)):
                 arrival = arrivals.pop(0)
                 self._settle(arrival, result)
             self.report.peak_memory_bytes = pool.peak_memory_bytes
@@ -156,7 +157,23 @@ class _Run:
         if account is not None:
             self.report.warnings.append({"path": self.services.settings.proposer, "detail": account})
 
-    def _new_items(self, items: list[Item], arrivals: list[Arrival]) -> Iterator[tuple[bytes, Arrival]]:
+    def _expanded(self, items: Iterable[Item], pool: ParserPool) -> Iterator[Item]:
+        """The items, a mail box as its messages; one that cannot be opened counts as one that failed."""
+        for item in items:
+            if item.members is None:
+                yield item
+                continue
+            try:
+                members = item.members(pool.run)
+            except SkipRecord as error:
+                self.report.refuse(item.remote_id, error)
+                self._step()
+                continue
+            self.total += members.count - 1
+            self.progress("reading", self.done, self.total)
+            yield from members.items
+
+    def _new_items(self, items: Iterable[Item], arrivals: list[Arrival]) -> Iterator[tuple[bytes, Arrival]]:
         """The items to read; what needs no reading is counted on the way."""
         for item in items:
             try:

@@ -9,6 +9,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from connectors.formats import is_picture
 from connectors.parsing import parse
 from connectors.protocol import Attachment, ParsedDocument, Statement
 from graph import identity
@@ -115,8 +116,7 @@ def _read(data: bytes, arrival: Arrival, depth: int) -> Reading:
             statements=tuple(s for s in arrival.statements if s.ground is not Ground.FILE_NAME),
         )
         try:
-            if depth >= MAX_NESTING:
-                raise SkipRecord("nested too deep", f"more than {MAX_NESTING} messages inside one another")
+            _check(attached, depth)
             inner = _read(attached.data, child, depth + 1)
         except SkipRecord as error:
             failures.append((child.remote_id, error))
@@ -125,6 +125,18 @@ def _read(data: bytes, arrival: Arrival, depth: int) -> Reading:
             failures.extend(inner.failures)
             sources[0] = _attach(sources[0], inner.sources[0])
     return Reading(tuple(sources), tuple(failures))
+
+
+def _check(attached: Attachment, depth: int) -> None:
+    """Refuse what is not worth reading, or leads too deep.
+
+    Raises:
+        SkipRecord: `picture` where it is shown among the words, as logos of signatures are; `nested too deep`.
+    """
+    if depth >= MAX_NESTING:
+        raise SkipRecord("nested too deep", f"more than {MAX_NESTING} messages inside one another")
+    if attached.inline and is_picture(attached.data):
+        raise SkipRecord("picture", f"{attached.name} is a picture shown in the message ({len(attached.data)} bytes)")
 
 
 def _attach(parent: Prepared, child: Prepared) -> Prepared:

@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Callable, Mapping
+from email import message_from_bytes
 from email.message import Message
 from email.policy import compat32
 
+from connectors.mail.calendar import calendar_lines
 from connectors.mail.headers import header
+from connectors.mail.html_charset import decode_html
 from connectors.mail.letter import Letter, safe_name
+from connectors.mail.rtf import read_rtf
+from connectors.mail.smime import ENCRYPTED, NOT_VERIFIED, open_envelope
+from connectors.mail.tnef import SIGNATURE, open_tnef
 from connectors.protocol import Attachment
 from connectors.text.charset import decode
+from graph.errors import SkipRecord
 
-_DEEPEST = 60
+MOST_PARTS = 2_000
+DEEPEST_PARTS = 60
 _FAITHFUL = compat32.clone(mangle_from_=False)
+_SIGNATURES = frozenset({"application/pkcs7-signature", "application/x-pkcs7-signature", "application/pgp-signature"})
+_WORDS = frozenset({"text/plain", "text/html", "text/calendar", "text/rtf", "application/rtf"})
+_PGP = "-----BEGIN PGP MESSAGE-----"
 
 
 def read_letter(message: Message) -> Letter:
-    """Go through the parts of a message."""
+    """Go through the parts of a message.
+
+    Raises:
+        SkipRecord: `bomb` where it has more parts, or parts deeper inside one another, than any sender makes.
+    """
     letter = Letter(header_lines(message))
-    _visit(message, letter, 0)
+    _Reader(letter).visit(message, 0)
     return letter
 
 
@@ -27,39 +43,132 @@ def header_lines(part: Message) -> list[tuple[str, str]]:
     return [(name, str(value)) for name, value in part.raw_items()]
 
 
-def _visit(part: Message, letter: Letter, depth: int) -> None:
-    kind = part.get_content_type()
-    children = part.get_payload()
-    if depth > _DEEPEST:
-        letter.warnings.append("parts nested too deep were left out")
-    elif kind == "message/rfc822":
-        _nested(part, letter)
-    elif isinstance(children, list):
-        for child in children:
-            if isinstance(child, Message):
-                _visit(child, letter, depth + 1)
-    elif _is_words(part, kind):
-        text, warnings = decode(_payload(part), part.get_content_charset())
-        (letter.html if kind == "text/html" else letter.plain).append(text)
-        letter.warnings += warnings
-    elif payload := _payload(part):
-        letter.attachments.append(_attachment(part, payload, len(letter.attachments) + 1))
+class _Reader:
+    """Fills one letter from the parts of a message."""
+
+    def __init__(self, letter: Letter) -> None:
+        self._letter = letter
+        self._parts = 0
+        self._by_kind: Mapping[str, Callable[[Message, int], None]] = {
+            "message/rfc822": self._nested,
+            "message/global": self._nested,
+            "message/delivery-status": self._status,
+            "multipart/signed": self._signed,
+            "multipart/encrypted": self._encrypted,
+            "application/ms-tnef": self._tnef,
+            "application/vnd.ms-tnef": self._tnef,
+            "application/pkcs7-mime": self._envelope,
+            "application/x-pkcs7-mime": self._envelope,
+        }
+
+    def visit(self, part: Message, depth: int) -> None:
+        """Read one part and those inside it."""
+        self._parts += 1
+        if self._parts > MOST_PARTS:
+            raise SkipRecord("bomb", f"the message has more than {MOST_PARTS} parts")
+        if depth > DEEPEST_PARTS:
+            raise SkipRecord("bomb", f"the message has parts more than {DEEPEST_PARTS} deep inside one another")
+        kind = part.get_content_type()
+        if kind in self._by_kind:
+            self._by_kind[kind](part, depth)
+        elif part.is_multipart():
+            self._inside(part, depth)
+        else:
+            self._leaf(part, kind, depth)
+
+    def _inside(self, part: Message, depth: int) -> None:
+        for child in _children(part):
+            self.visit(child, depth + 1)
+
+    def _leaf(self, part: Message, kind: str, depth: int) -> None:
+        payload = _payload(part)
+        if payload.startswith(SIGNATURE):
+            self._tnef(part, depth)
+        elif _is_words(part, kind):
+            self._words(part, kind, payload)
+        elif payload or _filename(part):
+            self._attach(part, payload)
+
+    def _words(self, part: Message, kind: str, payload: bytes) -> None:
+        letter, charset = self._letter, _charset(part)
+        if kind == "text/html":
+            letter.html.append(decode_html(payload, charset, letter.warnings))
+        elif kind.endswith("/rtf"):
+            read_rtf(payload, None, letter)
+        else:
+            text, warnings = decode(payload, charset)
+            if kind == "text/calendar":
+                text = calendar_lines(text, described=not (letter.plain or letter.html))
+            elif _PGP in text:
+                warnings = (*warnings, ENCRYPTED)
+            letter.plain.append(text)
+            letter.warnings += warnings
+
+    def _attach(self, part: Message, payload: bytes) -> None:
+        self._letter.attachments.append(_attachment(part, payload, len(self._letter.attachments) + 1))
+
+    def _nested(self, part: Message, depth: int) -> None:
+        """A message inside the message is an attachment of its own."""
+        letter = self._letter
+        inner = next(iter(_children(part)), None)
+        if inner is None:
+            self._attach(part, _payload(part))
+            return
+        subject = header(header_lines(inner), "Subject") or f"message-{len(letter.attachments) + 1}"
+        letter.attachments.append(Attachment(f"{safe_name(subject)}.eml", _as_bytes(inner)))
+
+    def _status(self, part: Message, depth: int) -> None:
+        """A report on delivery: its fields as lines."""
+        groups = ("\n".join(f"{name}: {value}" for name, value in header_lines(child)) for child in _children(part))
+        self._letter.plain.append("\n\n".join(groups))
+
+    def _signed(self, part: Message, depth: int) -> None:
+        for child in _children(part):
+            if child.get_content_type() not in _SIGNATURES:
+                self.visit(child, depth + 1)
+        self._letter.warnings.append(NOT_VERIFIED)
+
+    def _encrypted(self, part: Message, depth: int) -> None:
+        self._letter.warnings.append(ENCRYPTED)
+
+    def _envelope(self, part: Message, depth: int) -> None:
+        inner, said = open_envelope(_payload(part))
+        self._letter.warnings.append(said)
+        if inner is not None:
+            self.visit(message_from_bytes(inner, policy=compat32), depth + 1)
+
+    def _tnef(self, part: Message, depth: int) -> None:
+        """Its words where the message has none of its own, and all its attachments."""
+        letter, payload = self._letter, _payload(part)
+        try:
+            inner = open_tnef(payload, "winmail.dat")
+        except SkipRecord as error:
+            letter.warnings.append(f"{error.reason}: {error.detail}")
+            self._attach(part, payload)
+            return
+        if not any(text.strip() for text in letter.plain + letter.html):
+            letter.plain, letter.html = inner.plain, inner.html
+        known = {name.casefold() for name, _ in letter.headers}
+        letter.headers += [line for line in inner.headers if line[0].casefold() not in known]
+        letter.attachments += inner.attachments
+        letter.warnings += inner.warnings
+
+
+def _children(part: Message) -> list[Message]:
+    payload = part.get_payload()
+    return [child for child in payload if isinstance(child, Message)] if isinstance(payload, list) else []
 
 
 def _is_words(part: Message, kind: str) -> bool:
     """Whether a part holds words of the message; a multipart without parts is taken for plain text."""
-    return (kind in ("text/plain", "text/html") or part.get_content_maintype() == "multipart") and not _is_attached(
-        part
-    )
+    return (kind in _WORDS or part.get_content_maintype() == "multipart") and not _is_attached(part)
 
 
-def _nested(part: Message, letter: Letter) -> None:
-    """A message inside the message is an attachment of its own."""
-    children = part.get_payload()
-    inner = children[0] if isinstance(children, list) and children else None
-    if isinstance(inner, Message):
-        subject = header(header_lines(inner), "Subject") or f"message-{len(letter.attachments) + 1}"
-        letter.attachments.append(Attachment(f"{safe_name(subject)}.eml", inner.as_bytes(policy=_FAITHFUL)))
+def _as_bytes(message: Message) -> bytes:
+    try:
+        return message.as_bytes(policy=_FAITHFUL)
+    except (ValueError, LookupError, TypeError, AttributeError):  # header bytes that the library cannot write again
+        return message.as_string(policy=_FAITHFUL).encode("utf-8", "surrogateescape")
 
 
 def _is_attached(part: Message) -> bool:
@@ -71,8 +180,18 @@ def _disposition(part: Message) -> str:
     return words.partition(";")[0].strip().casefold()
 
 
+def _charset(part: Message) -> str | None:
+    try:
+        return part.get_content_charset()
+    except (LookupError, ValueError, TypeError, AttributeError):
+        return None
+
+
 def _payload(part: Message) -> bytes:
-    payload = part.get_payload(decode=True)
+    try:
+        payload = part.get_payload(decode=True)
+    except (LookupError, ValueError, TypeError, AttributeError):
+        payload = None
     return payload if isinstance(payload, bytes) else b""
 
 
@@ -86,9 +205,14 @@ def _attachment(part: Message, payload: bytes, number: int) -> Attachment:
 def _filename(part: Message) -> str | None:
     try:
         name = part.get_filename()
-    except (LookupError, ValueError, TypeError, IndexError):
+    except (LookupError, ValueError, TypeError, IndexError, AttributeError):
         return None
-    return name or None
+    return _decoded_name(name) if name else None
+
+
+def _decoded_name(name: str) -> str:
+    """A file name in encoded words, which many senders write though no standard has them there."""
+    return header([("name", name)], "name") or name
 
 
 def _attachment_name(part: Message, number: int) -> str:

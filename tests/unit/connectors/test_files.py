@@ -71,11 +71,11 @@ def test_bytes_are_read_only_when_asked_for(project: Path) -> None:
 
 def test_what_cannot_be_read_says_so_and_is_not_left_out(project: Path) -> None:
     """So that an account of the run adds up."""
-    (project / "old.msg").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+    (project / "old.doc").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
     os.mkfifo(project / "pipe.txt")
     items = _items(project)
     assert _reason(items["project/tool.exe"]) == "unsupported type"
-    assert _reason(items["project/old.msg"]) == "unsupported type"
+    assert _reason(items["project/old.doc"]) == "unsupported type"
     assert _reason(items["project/pipe.txt"]) == "excluded"
 
 
