@@ -27,6 +27,7 @@ class Format(StrEnum):
     OUTLOOK = "application/vnd.ms-outlook"
     PST = "application/vnd.ms-outlook-pst"
     TNEF = "application/vnd.ms-tnef"
+    RTF = "application/rtf"
     VTT = "text/vtt"
     SRT = "application/x-subrip"
 
@@ -57,6 +58,7 @@ EXTENSIONS: dict[str, Format] = {
     ".pst": Format.PST,
     ".ost": Format.PST,
     ".tnef": Format.TNEF,
+    ".rtf": Format.RTF,
     ".vtt": Format.VTT,
     ".srt": Format.SRT,
 }
@@ -82,7 +84,6 @@ _FOREIGN = (
     (b"Rar!", "an archive"),
     (_OLE, "an OLE file (.doc, .xls)"),
     (b"SQLite format 3", "a database"),
-    (b"{\\rtf", "rich text (RTF)"),
     (b"AC10", "an AutoCAD drawing"),
 )
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM", b"\xd7\xcd\xc6\x9a", b"<svg")
@@ -169,6 +170,8 @@ def _mail_by_signature(head: bytes, name: str) -> Format | None:
         return Format.PST
     if head.startswith(_TNEF):
         return Format.TNEF
+    if head.startswith(b"{\\rtf"):
+        return Format.RTF
     if head.startswith(_OLE) and by_name is Format.OUTLOOK:
         return Format.OUTLOOK
     if head.startswith(b"From ") and by_name is not Format.MESSAGE and _MBOX.match(head):

@@ -14,6 +14,7 @@ from importlib import import_module
 from connectors.formats import Format, sniff
 from connectors.metadata.reader import read_statements
 from connectors.protocol import ParsedDocument
+from connectors.transcripts.told import parse_told, told_again
 from graph.errors import SkipRecord
 
 LONGEST_TEXT_CHARS = 50_000_000
@@ -23,6 +24,7 @@ MOST_CONTROLS = 0.02
 _SAMPLE_BYTES = 64_000
 _CONTROLS = bytes({*range(9), *range(14, 27), *range(28, 32), 127})
 _WRITTEN = {Format.TEXT, Format.MARKDOWN, Format.RESTRUCTURED, Format.DELIMITED, Format.HTML}
+_TOLD = frozenset({Format.TEXT, Format.MARKDOWN})
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
 
 Parser = Callable[[bytes, str], ParsedDocument]
@@ -44,6 +46,7 @@ _PARSERS: dict[Format, tuple[str, str]] = {
     Format.OUTLOOK: ("connectors.mail.outlook", "parse_outlook"),
     Format.PST: ("connectors.mail.pst", "parse_pst"),
     Format.TNEF: ("connectors.mail.tnef", "parse_tnef"),
+    Format.RTF: ("connectors.mail.rtf", "parse_rtf"),
     Format.VTT: ("connectors.transcripts.captions", "parse_captions"),
     Format.SRT: ("connectors.transcripts.captions", "parse_captions"),
 }
@@ -64,13 +67,20 @@ def parse(data: bytes, name: str) -> ParsedDocument:
     kind = sniff(data, name)
     if kind in _WRITTEN and _is_binary(data):
         raise SkipRecord("not text", f"{name} holds binary data, not the text that its name promises")
-    document = _parser(kind)(data, name)
+    document = _read(kind, data, name)
     if len(document.text) > LONGEST_TEXT_CHARS:
         raise SkipRecord(
             "too large",
             f"{name} holds {len(document.text)} characters; the limit is {LONGEST_TEXT_CHARS}",
         )
     return replace(document, statements=document.statements + read_statements(document))
+
+
+def _read(kind: Format, data: bytes, name: str) -> ParsedDocument:
+    """The document, as a transcript where its text is one."""
+    told = parse_told(data, name, kind) if kind in _TOLD else None
+    document = told or _parser(kind)(data, name)
+    return told_again(document, name) if kind is Format.DOCX else document
 
 
 def _is_binary(data: bytes) -> bool:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-from connectors.protocol import ParsedDocument, Statement
+from connectors.protocol import ParsedDocument
 from connectors.text.builder import TextBuilder, one_line
 from connectors.text.charset import decode
 from connectors.text.records import write_records
-from connectors.transcripts.turns import Turn, read_turns, write_turns
+from connectors.transcripts.entries import is_empty_record, read_record
+from connectors.transcripts.said import Record, transcript
 from graph.errors import SkipRecord
-from graph.vocabulary import ClaimField, Ground, SourceKind
 
 _DEEPEST = 60
 
@@ -21,18 +22,26 @@ def parse_json(data: bytes, name: str) -> ParsedDocument:
     """A JSON value, or one a line.
 
     Raises:
-        SkipRecord: `damaged` where it is neither.
+        SkipRecord: `damaged` where it is neither, `empty` where it is a transcript that holds no words.
     """
     raw, warnings = decode(data)
     value = _load(raw, name)
+    found = read_record(value)
+    if found is not None:
+        return _transcript(*found, warnings)
+    if is_empty_record(value):
+        raise SkipRecord("empty", f"{name} is a transcript without words; they may be written only later")
     builder = TextBuilder()
     builder.warnings += warnings
-    turns = _find_turns(value)
-    if turns is not None:
-        statements = _write_transcript(builder, value, *turns)
-        return builder.document("application/json", statements)
     _write(builder, value, 1)
     return builder.document("application/json")
+
+
+def _transcript(record: Record, left: tuple[str, ...], warnings: tuple[str, ...]) -> ParsedDocument:
+    """The turns of a transcript; what stands beside them is annotation and is left out."""
+    if left:
+        warnings += (f"not part of the transcript and left out: {', '.join(left)}",)
+    return transcript(replace(record, warnings=record.warnings + warnings), "application/json", 0.9)
 
 
 def _load(raw: str, name: str) -> Any:
@@ -42,35 +51,6 @@ def _load(raw: str, name: str) -> Any:
         return [json.loads(line) for line in raw.splitlines() if line.strip()]
     except (ValueError, RecursionError) as error:
         raise SkipRecord("damaged", f"{name} is not readable JSON: {error}") from error
-
-
-def _find_turns(value: Any) -> tuple[str | None, tuple[Turn, ...]] | None:
-    """The turns of a transcript, and the key that they stand under; None where there are none."""
-    if isinstance(value, list):
-        turns = read_turns(value)
-        return (None, turns) if turns else None
-    if isinstance(value, dict):
-        for key, part in value.items():
-            turns = read_turns(part) if isinstance(part, list) else ()
-            if turns:
-                return key, turns
-    return None
-
-
-def _write_transcript(builder: TextBuilder, value: Any, key: str | None, turns: tuple[Turn, ...]) -> list[Statement]:
-    """Single values as the header, then the turns; other parts are annotations and are left out."""
-    parts = value if isinstance(value, dict) else {}
-    singles = {
-        name: part for name, part in parts.items() if isinstance(part, str | int | float) and not isinstance(part, bool)
-    }
-    builder.add(
-        "\n".join(f"{_spoken(name).capitalize()}: {one_line(str(part))}" for name, part in singles.items()), "header"
-    )
-    left = [name for name in parts if name != key and name not in singles]
-    if left:
-        builder.warnings.append(f"not part of the transcript and left out: {', '.join(left)}")
-    write_turns(builder, turns)
-    return [Statement(ClaimField.KIND, SourceKind.TRANSCRIPT, Ground.FILE_PROPERTIES, 0.9)]
 
 
 def _spoken(name: str) -> str:

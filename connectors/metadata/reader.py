@@ -47,7 +47,6 @@ from connectors.metadata.zones import Line, front_lines
 from connectors.protocol import ParsedDocument, Statement
 from graph.vocabulary import ClaimField, Ground, SourceKind, Status
 
-_TALK = frozenset({"text/vtt", "application/x-subrip"})
 _RECORDS = frozenset({"text/csv", "text/tab-separated-values", "application/x-ndjson"})
 _FOR_BID = re.compile(
     r"^(?:issued? )?for (?:bid|bids|bidding|tender|tenders|tendering|pricing)\b|^(?:bid|bidding|tender)(?: set)?$"
@@ -83,7 +82,7 @@ def read_statements(document: ParsedDocument) -> tuple[Statement, ...]:
     stated += list(revision_statements(document, stated))
     stated += place_statements(lines)
     stated = [_as_contract(statement, stated) for statement in stated]
-    if document.media_type not in _TALK:
+    if not any(block.kind == "turn" for block in document.blocks):
         stated += _times(document, lines, stated)
     return tuple(_distinct(stated))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import replace
 
 from connectors.protocol import ParsedDocument, Statement
 from graph.model import Block, Cell, Span
@@ -61,10 +62,13 @@ class TextBuilder:
         """Write one block; text of nothing but blanks writes nothing and gives None."""
         return self._place(normalise(text).strip("\n").rstrip(), Block(kind, Span(0, 0), level, number))
 
-    def turn(self, text: str, speaker: str | None, start_s: float | None, end_s: float | None) -> Span | None:
-        """Write one speaker's turn; an unknown speaker or time is None."""
-        block = Block("turn", Span(0, 0), speaker=speaker, start_s=start_s, end_s=end_s)
-        return self._place(normalise(text).strip(), block)
+    def turn(self, text: str, voice: Block) -> Span | None:
+        """Write one speaker's turn.
+
+        Args:
+            voice: A block of kind `turn` that says who speaks, from when to when; its span does not matter.
+        """
+        return self._place(normalise(text).strip(), voice)
 
     def table(
         self,
@@ -124,18 +128,7 @@ class TextBuilder:
         start = self._gap(block.kind)
         self._write(text)
         span = Span(start, self._length)
-        self.blocks.append(
-            Block(
-                block.kind,
-                span,
-                block.level,
-                block.number,
-                (),
-                block.speaker,
-                block.start_s,
-                block.end_s,
-            )
-        )
+        self.blocks.append(replace(block, span=span))
         return span
 
     def _gap(self, kind: str) -> int:

@@ -1,8 +1,8 @@
-"""WebVTT and SubRip captions as turns of speech.
+"""WebVTT and SubRip captions, as Teams, Zoom and others write them.
 
 Read here and not by a library, because a record of a meeting must not lose cues: times without
-padding, negative times, several voices in one cue and files without the WEBVTT line all occur, and
-every cue comes out as at least one turn.
+padding, negative times, several voices in one cue, cues of JSON and files without the WEBVTT line all occur,
+and every cue comes out.
 """
 
 from __future__ import annotations
@@ -10,26 +10,27 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from connectors.protocol import ParsedDocument, Statement
-from connectors.text.builder import TextBuilder, normalise
+from connectors.protocol import ParsedDocument
+from connectors.text.builder import normalise
 from connectors.text.charset import decode
-from connectors.transcripts.turns import Turn, read_clock, write_turns
+from connectors.transcripts.entries import read_payloads
+from connectors.transcripts.said import INFERRED, Record, Said, attributed, read_clock, transcript
 from graph.errors import SkipRecord
-from graph.vocabulary import ClaimField, Ground, SourceKind
 
-_TIMING = re.compile(r"^\s*(?P<start>-?[\d:.,]+)\s*-->\s*(?P<end>-?[\d:.,]+)")
-_VOICE = re.compile(r"<v(?:\.[\w.-]+)?\s+(?P<name>[^>]*)>", re.IGNORECASE)
-_TAG = re.compile(r"</?[a-z](?:[\w.]*)(?:\s[^>]*)?>|<\d[\d:.]*>", re.IGNORECASE)
+_TIMING = re.compile(r"^\s*(?P<start>-?\d[\d:.,-]*)\s*-->\s*(?P<end>\S*)")
+_VOICE = re.compile(r"<v(?:\.[\w.-]+)?(?:\s+(?P<name>[^<>]*))?>", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-z](?:[\w.]*)(?:\s[^<>]*)?>|<\d[\d:.]*>|\{\\[^{}]{0,80}\}", re.IGNORECASE)
 _NAMED = re.compile(r"^(?P<name>[^\W\d_][^:\n]{0,50}?):\s+(?P<text>\S.*)$", re.DOTALL)
+_IDENTIFIER = re.compile(r"\d{1,7}|[\w-]{1,60}/\d[\w-]{0,20}")
 _MEDIA = {".srt": "application/x-subrip"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """One cue as written."""
+    """One cue as written; a time that cannot be read is None."""
 
     start_s: float | None
     end_s: float | None
@@ -40,37 +41,59 @@ def parse_captions(data: bytes, name: str) -> ParsedDocument:
     """A caption file; notes before the first cue are its header.
 
     Raises:
-        SkipRecord: `damaged` where no cue is found.
+        SkipRecord: `damaged` where no cue is found, `empty` where there is nothing but the line that begins it.
     """
     raw, warnings = decode(data)
     notes, cues = read_cues(normalise(raw))
     if not cues:
+        is_bare = not normalise(raw).replace("WEBVTT", "", 1).strip()
+        if is_bare:
+            raise SkipRecord("empty", f"{name} holds no cue yet; it may be written only later")
         raise SkipRecord("damaged", f"{name} holds no cue")
-    builder = TextBuilder()
-    builder.warnings += warnings
-    builder.add("\n".join(notes), "header")
-    silent = write_turns(builder, read_voices(cues))
-    if silent:
-        builder.warnings.append(f"{silent} cues hold no words")
-    if any(cue.start_s is not None and cue.start_s < 0 for cue in cues):
-        builder.warnings.append("some cues start before the recording")
-    kind = Statement(ClaimField.KIND, SourceKind.TRANSCRIPT, Ground.FILE_PROPERTIES, 0.95)
+    payloads = read_payloads([cue.payload for cue in cues])
+    said = tuple(_of_payloads(payloads.said, cues)) if payloads else tuple(read_voices(cues))
+    lost = sum(cue.start_s is None or cue.end_s is None for cue in cues)
+    if lost:
+        warnings += (f"the times of {lost} cues cannot be read",)
     media = next((media for suffix, media in _MEDIA.items() if name.lower().endswith(suffix)), "text/vtt")
-    return builder.document(media, [kind])
+    held = payloads.held if payloads else None
+    return transcript(Record(said, len(cues), tuple(notes), warnings, held), media)
+
+
+def _of_payloads(said: Sequence[Said], cues: Sequence[Cue]) -> Iterator[Said]:
+    """What JSON cues say, at the times of the cues: those inside them are of the clock."""
+    for one, cue in zip(said, cues, strict=True):
+        yield replace(one, start_s=cue.start_s, end_s=cue.end_s) if cue.start_s is not None else one
 
 
 def read_cues(text: str) -> tuple[list[str], list[Cue]]:
-    """The notes in front of the first cue, and all cues in their order."""
+    """The notes in front of the first cue, and all cues in their order.
+
+    Words behind a blank line are still those of the cue before.
+    """
     notes: list[str] = []
     cues: list[Cue] = []
+    more: list[list[str]] = []
     for block in re.split(r"\n[ \t]*\n", text):
         lines = block.strip("\n").split("\n")
         starts = [number for number, line in enumerate(lines) if _TIMING.match(line)]
         if not starts and not cues:
             notes += _note(lines)
+        elif not starts and _goes_on(cues[-1], lines):
+            more[-1] += lines
         ends = [*starts[1:], len(lines)]
-        cues += [_cue(lines, start, end) for start, end in zip(starts, ends, strict=False)]
-    return notes, cues
+        found = [_cue(lines, start, end) for start, end in zip(starts, ends, strict=False)]
+        cues += found
+        more += [[] for _ in found]
+    whole = ["\n".join(filter(None, (cue.payload, *lines))) for cue, lines in zip(cues, more, strict=True)]
+    return notes, [replace(cue, payload=payload) for cue, payload in zip(cues, whole, strict=True)]
+
+
+def _goes_on(cue: Cue, lines: Sequence[str]) -> bool:
+    """Whether a block without a timing is words of the cue before: it is no remark, and no number of a cue."""
+    first = lines[0].strip()
+    is_aside = first.startswith(("NOTE", "STYLE", "REGION"))
+    return bool(first) and not is_aside and not (_IDENTIFIER.fullmatch(first) and cue.payload.strip())
 
 
 def _note(lines: Sequence[str]) -> Iterator[str]:
@@ -85,10 +108,13 @@ def _note(lines: Sequence[str]) -> Iterator[str]:
 def _cue(lines: Sequence[str], number: int, after: int) -> Cue:
     match = _TIMING.match(lines[number])
     start, end = (match["start"], match["end"]) if match else ("", "")
-    return Cue(read_clock(start), read_clock(end), "\n".join(lines[number + 1 : after]))
+    payload = lines[number + 1 : after]
+    if payload and after < len(lines) and _IDENTIFIER.fullmatch(payload[-1].strip()):
+        payload = payload[:-1]
+    return Cue(read_clock(start), read_clock(end), "\n".join(payload))
 
 
-def read_voices(cues: Sequence[Cue]) -> Iterator[Turn]:
+def read_voices(cues: Sequence[Cue]) -> Iterator[Said]:
     """The turns of cues: one for each voice, where a cue names several.
 
     Where no cue has a voice tag and a third of them start "Name: …", the name is the speaker.
@@ -97,10 +123,11 @@ def read_voices(cues: Sequence[Cue]) -> Iterator[Turn]:
     named = sum(1 for cue in cues if _NAMED.match(cue.payload)) * 3 >= len(cues)
     for cue in cues:
         for speaker, words in _voices(cue.payload):
+            how = attributed(speaker)
             match = _NAMED.match(words) if not tagged and named else None
             if match:
-                speaker, words = match["name"].strip(), match["text"]
-            yield Turn(words, speaker, cue.start_s, cue.end_s)
+                speaker, words, how = match["name"].strip(), match["text"], INFERRED
+            yield Said(words, speaker, cue.start_s, cue.end_s, attribution=how)
 
 
 def _voices(payload: str) -> Iterator[tuple[str | None, str]]:
@@ -110,7 +137,7 @@ def _voices(payload: str) -> Iterator[tuple[str | None, str]]:
         yield None, _plain(lead)
     for mark, after in zip_longest(marks, marks[1:]):
         words = payload[mark.end() : after.start() if after else len(payload)]
-        yield html.unescape(mark["name"]).strip() or None, _plain(words)
+        yield html.unescape(mark["name"] or "").strip() or None, _plain(words)
 
 
 def _plain(words: str) -> str:
