@@ -231,7 +231,7 @@ def is_contact(line: str) -> bool:
 
 def is_prose(line: str) -> bool:
     """Whether a line may hold substance: a sentence, an item of a list, a value with a unit, an afterthought."""
-    if rules().afterthought.match(line) or rules().item.match(line):
+    if rules().afterthought.match(line) or (rules().item.match(line) and not (is_contact(line) and line[0].isalpha())):
         return True
     words, signs = len(line.split()), len(_CJK.findall(line))
     if is_contact(line) and words <= _LINE_WORDS and not signs >= _LINE_SIGNS:

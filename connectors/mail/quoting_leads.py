@@ -26,6 +26,8 @@ _MARK = re.compile(r"^[\s|]*(?:[a-z]{1,3}(?=>))?(?:[>＞]\s?)+", re.IGNORECASE)
 _COMPARED = re.compile(
     r"^>\s?\d[\d.,]*\s?(?:mm|cm|m|km|m[2³²3]|min(?:utes)?|h|s|°C?|[kMG]?(?:N|Pa|W|V)|kg|t|%|psi|ft|in)\b"
 )
+_POSTED = re.compile(r"@|\d\s?[:.h]\s?\d\d")
+_DATED = re.compile(r"^\W{0,3}\d{1,4}[-./年]\d{1,2}|^\d{1,2}[:.h]\d\d")
 _WORDS = re.compile(r"\w{2,}")
 
 
@@ -190,6 +192,8 @@ class Earlier:
             joined = " ".join(piece)
             if len(joined) > _LONGEST_ATTRIBUTION or not _LEAD_END.search(joined):
                 continue
+            if length > 1 and _begins_below(piece):
+                return None
             worded = rules().lead.match(joined) is not None
             certain = worded and _EXACT.search(joined) is not None
             unfollowed = worded and self._next(at + length) is None
@@ -203,11 +207,17 @@ class Earlier:
         return following is not None and rules().marks.match(self.lines[following]) is not None
 
 
+def _begins_below(piece: Sequence[str]) -> bool:
+    """Whether lines that look like an attribution begin with one that is no part of it: a word of greeting."""
+    rest = " ".join(piece[1:])
+    return not re.search(r"\d", piece[0]) and _DATED.search(rest) is not None and rules().lead.match(rest) is not None
+
+
 def header_block(lines: Sequence[str], at: int, *, introduced: bool = False) -> int:
     """How many lines a header block of an earlier message takes from here; 0 if none starts here.
 
-    Three labels make one, the sender's among them, where an address or a fourth label stands in it
-    or a dividing line introduced it: a list "From, To, Date" of something else is none.
+    Three labels make one, the sender's among them, where a fourth label, an address or a time of day
+    stands in it or a dividing line introduced it: a list "From, To, Date" of something else is none.
     """
     known = rules()
     first = lines[at]
@@ -217,7 +227,7 @@ def header_block(lines: Sequence[str], at: int, *, introduced: bool = False) -> 
         return 0
     labelled = _labelled(lines, at)
     senders = sum(1 for n in labelled if known.sender.match(lines[n]))
-    enough = introduced or len(labelled) > 3 or any("@" in lines[n] for n in range(at, labelled[-1] + 1))
+    enough = introduced or len(labelled) > 3 or any(_POSTED.search(lines[n]) for n in range(at, labelled[-1] + 1))
     return labelled[-1] - at + 1 if senders and len(labelled) >= 3 and enough else 0
 
 

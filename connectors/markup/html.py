@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -216,14 +217,29 @@ class _Writer:
         caption = node.css_first("caption")
         if caption is not None:
             self._builder.add(one_line(caption.text(separator=" ")), "caption")
-        header = 0
-        for row in rows:
-            if not all(cell.tag == "th" for cell in row) and not (header == 0 and _in_head(row)):
-                break
-            header += 1
-        first = bool(rows) and all(row[0].tag == "th" for row in rows[header:] if row)
-        words = [[_spanning(cell) for cell in row] for row in rows]
-        self._builder.table(placed(words), header, int(first and header < len(rows)))
+        grid = grid_of(rows)
+        self._builder.table(grid.rows, grid.header_rows, grid.header_columns)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """The texts of a table by row and column, and how many of the first of them are headings."""
+
+    rows: list[list[str]]
+    header_rows: int
+    header_columns: int
+
+
+def grid_of(rows: list[list[LexborNode]]) -> Grid:
+    """The grid of the cells that `data_rows` gives."""
+    header = 0
+    for row in rows:
+        if not all(cell.tag == "th" for cell in row) and not (header == 0 and _in_head(row)):
+            break
+        header += 1
+    first = bool(rows) and all(row[0].tag == "th" for row in rows[header:] if row)
+    words = [[_spanning(cell) for cell in row] for row in rows]
+    return Grid(placed(words), header, int(first and header < len(rows)))
 
 
 def _spanning(cell: LexborNode) -> Spanning:
