@@ -235,7 +235,7 @@ class _Run:
         source = prepared.source
         work = Work(prepared.work_id, prepared.number, source.project, source.recorded_at)
         writer.put([work, source, *prepared.claims, *prepared.clauses, *prepared.passages])
-        writer.put([*prepared.requirements, *prepared.commitments])
+        writer.put([*prepared.requirements, *prepared.commitments, *prepared.instructions])
         writer.put_text(source.id, prepared.text)
         for page, boxes in prepared.char_boxes.items():
             writer.put_char_boxes(source.id, page, boxes)

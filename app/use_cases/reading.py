@@ -16,7 +16,8 @@ from graph import identity
 from graph.claims import describe, work_of
 from graph.commitments.extract import extract as extract_commitments
 from graph.errors import SkipRecord
-from graph.model import Claim, Clause, Commitment, Edge, Passage, Requirement, Source
+from graph.instructions.recognise import instructions
+from graph.model import Claim, Clause, Commitment, Edge, Instruction, Passage, Requirement, Source
 from graph.requirements.extract import extract
 from graph.supersession.detect import detect
 from graph.supersession.view import DocumentView
@@ -57,6 +58,7 @@ class Prepared:
     passages: tuple[Passage, ...]
     requirements: tuple[Requirement, ...]
     commitments: tuple[Commitment, ...]
+    instructions: tuple[Instruction, ...]
     edges: tuple[Edge, ...]
     char_boxes: dict[int, NDArray[np.float32]]
 
@@ -180,6 +182,7 @@ def _prepare(data: bytes, arrival: Arrival) -> tuple[Prepared, tuple[Attachment,
         passages=chunks.passages,
         requirements=tuple(extract(view, arrival.recorded_at)),
         commitments=tuple(extract_commitments(view, arrival.recorded_at)),
+        instructions=tuple(instructions(view, arrival.recorded_at)),
         edges=tuple(edges),
         char_boxes=parsed.char_boxes,
     )
