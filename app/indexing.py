@@ -16,6 +16,7 @@ from graph.model import Passage
 from graph.passage_search import PassageSearch
 from graph.progress import Progress
 from graph.store import GraphStore
+from retrieval.chunking.talk import spoken
 from retrieval.index import VECTOR_CACHE, IndexEntry, IndexUnusable, build_index, current_manifest, open_index
 from retrieval.manifest import Manifest, check_fit
 from retrieval.protocols import Embedder, SearchIndex
@@ -147,8 +148,9 @@ class StoredIndexes:
 
 
 def entry_of(passage: Passage) -> IndexEntry:
-    """A passage for both lanes: its words beneath what says where it stands."""
-    text = f"{passage.context}\n{passage.text}" if passage.context else passage.text
+    """A passage for both lanes: its words, with who says them, beneath what says where it stands."""
+    words = spoken(passage)
+    text = f"{passage.context}\n{words}" if passage.context else words
     return IndexEntry(passage.id, passage.source_id, embed_text=text, lexical_text=text)
 
 

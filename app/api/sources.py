@@ -15,10 +15,11 @@ from litestar.types import ControllerRouterHandler
 from app.api.opened import OpenServices, SeenFrom
 from app.page_pictures import PagePictures
 from app.use_cases.history import history
+from app.use_cases.moment import moment_of
 from app.use_cases.sources import list_sources, readable_source, source_detail
 from app.use_cases.threads import thread_of
 from graph.errors import NotFound
-from graph.model import Source
+from graph.model import Source, Span
 
 INLINE = frozenset({"application/pdf", "text/plain"})
 """Media types that a browser shows; all others are downloaded."""
@@ -49,6 +50,18 @@ def get_source(services: OpenServices, at: SeenFrom, source_id: FromPath[str]) -
 def get_thread(services: OpenServices, at: SeenFrom, source_id: FromPath[str]) -> dict[str, Any]:
     """The thread of a message: every message at its place, missing ones and copies told."""
     return thread_of(services, source_id, at)
+
+
+@get("/api/sources/{source_id:str}/moment", tags=["sources"], sync_to_thread=True)
+def get_moment(
+    services: OpenServices,
+    at: SeenFrom,
+    source_id: FromPath[str],
+    start: Annotated[int, QueryParameter(name="from", ge=0, description="First character of the words asked about.")],
+    end: Annotated[int, QueryParameter(name="to", ge=0, description="The character after the last one.")],
+) -> dict[str, Any]:
+    """The turn of a transcript in which a span begins, with its speaker and times, and its neighbours."""
+    return moment_of(services, source_id, Span(start, max(start, end)), at)
 
 
 @get("/api/sources/{source_id:str}/content", tags=["sources"], sync_to_thread=True)
@@ -108,6 +121,7 @@ SOURCE_ROUTES: list[ControllerRouterHandler] = [
     get_sources,
     get_source,
     get_thread,
+    get_moment,
     get_content,
     get_page_picture,
     get_history,

@@ -94,10 +94,11 @@ class Citer:
 
     def _spoken(self, source: Source, span: Span | None) -> Json:
         passage = self._passage(source.id, span) if span else None
+        said = (passage.turn_at(span) or passage) if passage and span else None
         return {
-            "start_s": passage.start_s if passage else None,
-            "end_s": passage.end_s if passage else None,
-            "speaker": passage.speaker if passage else None,
+            "start_s": said.start_s if said else None,
+            "end_s": said.end_s if said else None,
+            "speaker": said.speaker if said else None,
         }
 
     def _in_table(self, source_id: str, span: Span) -> Json:

@@ -147,11 +147,11 @@ class Register:
         return sorted(there, key=lambda source: (said[source], source))
 
     def says(self, passage: Passage, one: Commitment) -> bool:
-        """Whether a passage is of who promised, and not before the promise."""
+        """Whether a passage holds words of who promised, and not only of before the promise."""
         author = self.governing.snapshot.descriptions[passage.source_id].author or ""
-        speaker = passage.speaker or person_name(author)
-        is_behind = passage.source_id != one.source_id or passage.span.start >= one.span.end
-        return is_behind and bool(one.who) and speaker == one.who
+        speakers = {turn.speaker for turn in passage.turns} or {passage.speaker or person_name(author)}
+        is_behind = passage.source_id != one.source_id or passage.span.end > one.span.end
+        return is_behind and bool(one.who) and one.who in speakers
 
     @cached_property
     def reversals(self) -> dict[str, Reversal]:

@@ -28,6 +28,7 @@ def cite(corpus: Corpus, moment: Moment, passage: Passage, span: Span, n: int) -
     _check(passage, span, text)
     page = page_of(source, span)
     clause = corpus.clause_of(passage)
+    turn = passage.turn_at(span)
     return Citation(
         n=n,
         source_id=source.id,
@@ -41,9 +42,9 @@ def cite(corpus: Corpus, moment: Moment, passage: Passage, span: Span, n: int) -
         clause=clause.label if clause else None,
         page=page.number if page else None,
         boxes=tuple(_boxes(corpus, source, page, span)) if page else (),
-        start_s=passage.start_s,
-        end_s=passage.end_s,
-        speaker=passage.speaker,
+        start_s=turn.start_s if turn else passage.start_s,
+        end_s=turn.end_s if turn else passage.end_s,
+        speaker=turn.speaker if turn else passage.speaker,
         quote=Quote(source.id, span, text),
         signal=corpus.verdict(passage, moment, span).signal,
         uri=source.uri,

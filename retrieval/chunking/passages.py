@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from graph.identity import passage_id
 from graph.model import Block, Clause, Page, Passage, Span
 from graph.references import short_name
+from retrieval.chunking.asked import asked
 from retrieval.chunking.clauses import Outline, outline
 from retrieval.chunking.nesting import nested
 from retrieval.chunking.pieces import Piece, pieces
+from retrieval.chunking.talk import only_speaker
 
 SIZE_CHARS = 800
 OVERLAP_CHARS = 150
@@ -36,7 +38,7 @@ class ChunkRequest:
     Attributes:
         label: Number or name of the document, for the labels of its clauses.
         blocks: In reading order; text that lies in none is taken as paragraphs.
-        size_chars: Longest passage that is not a table, code or header, in characters.
+        size_chars: Longest passage that is not a table, code, speech or header, in characters.
         overlap_chars: How much of a cut passage the next one may repeat.
     """
 
@@ -52,7 +54,7 @@ class ChunkRequest:
 
     def settings(self) -> str:
         """What decides the cuts, for the manifest of an index built from them."""
-        return f"structure-1 {self.size_chars}/{self.overlap_chars} characters"
+        return f"structure-2 {self.size_chars}/{self.overlap_chars} characters"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,10 @@ def chunk(request: ChunkRequest) -> Chunks:
     found = pieces(request.text, blocks, read, request.size_chars, request.overlap_chars)
     builder = _Builder(request, read)
     made: dict[str, Passage] = {}
-    for piece in found:
+    for at, piece in enumerate(found):
         passage = builder.passage(piece, ordinal=len(made))
+        if question := asked(request.text, found, at):
+            passage = replace(passage, context=f"{passage.context} > in reply to: {question}")
         made.setdefault(passage.id, passage)
     return Chunks(read.clauses, tuple(made.values()))
 
@@ -134,10 +138,11 @@ class _Builder:
             page_to=self._page(max(span.start, span.end - 1)),
             recorded_at=request.recorded_at,
             cells=piece.cells,
-            speaker=piece.speaker,
-            start_s=piece.start_s,
-            end_s=piece.end_s,
+            speaker=only_speaker(piece.turns),
+            start_s=piece.turns[0].start_s if piece.turns else None,
+            end_s=piece.turns[-1].end_s if piece.turns else None,
             quoted=piece.quoted,
+            turns=piece.turns,
         )
 
     def _page(self, position: int) -> int | None:
@@ -153,7 +158,8 @@ class _Builder:
         columns = self._columns(piece)
         while len(" > ".join([self._name, *steps, *columns])) > _LONGEST_CONTEXT and len(steps) > 1:
             steps.pop(0)
-        return _cut(" > ".join([self._name, *steps, *columns]), _LONGEST_CONTEXT)
+        context = _cut(" > ".join([self._name, *steps, *columns]), _LONGEST_CONTEXT)
+        return f"{context} > after “{piece.before}”" if piece.before else context
 
     def _columns(self, piece: Piece) -> list[str]:
         """For a later part of a table, what its columns are called."""

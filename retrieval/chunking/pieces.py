@@ -6,18 +6,22 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from graph.model import Block, Cell, Span
+from graph.model import Block, Cell, Span, Turn
+from graph.spans import EARLIER_KINDS, SURROUNDING_KINDS
 from retrieval.chunking.clauses import Outline
 from retrieval.chunking.recursive import split, split_lines
 from retrieval.chunking.tables import split_table
+from retrieval.chunking.talk import exchanges, said_before, turns_in
 
 TABLE_SIZES = 4
 CODE_SIZES = 2
+TALK_SIZES = 1.5
 HEADER_SIZES = 4
 _LONGEST_HEADINGS = 300
 _LONGEST_NOTE = 400
 _NOTE = re.compile(r"\s*(?:notes?|примечани[ея]|注)\b", re.IGNORECASE)
-_UNREAD = frozenset({"toc", "signature"})
+_UNREAD = frozenset({"toc"}) | SURROUNDING_KINDS
+_APART = frozenset({"turn"}) | EARLIER_KINDS
 _WHOLE = frozenset({"table", "header"})
 
 
@@ -27,6 +31,7 @@ class Piece:
 
     Attributes:
         clause: Index of its clause in the outline, or None.
+        before: For speech, the last words of who spoke before.
         part: For a table that was cut, which part it is, from 1; 0 where it is whole.
         bodiless: Headings over nothing.
     """
@@ -35,9 +40,8 @@ class Piece:
     kind: str
     clause: int | None
     cells: tuple[Cell, ...] = ()
-    speaker: str | None = None
-    start_s: float | None = None
-    end_s: float | None = None
+    turns: tuple[Turn, ...] = ()
+    before: str = ""
     quoted: bool = False
     part: int = 0
     bodiless: bool = False
@@ -52,13 +56,11 @@ class Placed:
     section: int | None
 
     @property
-    def group(self) -> tuple[str, str | None, int | None]:
+    def group(self) -> tuple[str, int | None]:
         """What two blocks must share to stand in one passage."""
-        if self.block.kind == "turn":
-            return "turn", self.block.speaker, None
-        if self.block.kind == "quoted":
-            return "quoted", None, None
-        return "text", None, self.section
+        if self.block.kind in _APART:
+            return self.block.kind, None
+        return "text", self.section
 
 
 def pieces(text: str, blocks: Sequence[Block], outline: Outline, size_chars: int, overlap_chars: int) -> list[Piece]:
@@ -180,13 +182,16 @@ class _Packer:
             return
         if self.waiting and self.waiting[-1].group != placed.group:
             self._flush()
-        if placed.block.kind in {"turn", "quoted"}:
+        if placed.block.kind in _APART:
             self._headings_alone()
-        if self.waiting and placed.block.span.end - self._start(self.waiting) > self.size:
+        if self.waiting and placed.block.kind != "turn" and self._is_full(placed):
             lead_in = self._lead_in(placed)
             self._flush()
             self.waiting.extend(lead_in)
         self.waiting.append(placed)
+
+    def _is_full(self, placed: Placed) -> bool:
+        return placed.block.span.end - self._start(self.waiting) > self.size
 
     def _is_note(self, placed: Placed) -> bool:
         """Whether a block is a note right below the table that came last, or an item of its notes."""
@@ -216,31 +221,45 @@ class _Packer:
         if not self.waiting:
             return
         members = self.waiting
+        if members[0].block.kind == "turn":
+            self._flush_talk()
+            return
         span = Span(self._start(members), members[-1].block.span.end)
         self.waiting, self.headings = [], []
-        first, last = members[0].block, members[-1].block
         owners = {member.owner for member in members}
         kind = _kind(members)
         piece = Piece(
             span=span,
             kind=kind,
             clause=members[0].owner if len(owners) == 1 else members[0].section,
-            speaker=first.speaker,
-            start_s=first.start_s,
-            end_s=last.end_s,
-            quoted=first.kind == "quoted",
+            quoted=members[0].block.kind in EARLIER_KINDS,
         )
         self.found.extend(self._cut(piece, CODE_SIZES if kind == "code" else 1))
 
-    def _cut(self, piece: Piece, sizes: int = 1) -> Iterator[Piece]:
+    def _flush_talk(self) -> None:
+        """Makes passages of the turns that wait."""
+        turns = [member.block for member in self.waiting]
+        owner = self.waiting[0].owner
+        self.waiting = []
+        done = 0
+        for group in exchanges(self.text, turns, int(TALK_SIZES * self.size)):
+            whole = Piece(Span(group[0].span.start, group[-1].span.end), "turn", owner)
+            near = turns[max(0, done - 1) : done + len(group)]
+            done += len(group)
+            for piece in self._cut(whole, TALK_SIZES):
+                before = said_before(self.text, near, piece.span)
+                self.found.append(replace(piece, turns=turns_in(piece.span, group), before=before))
+
+    def _cut(self, piece: Piece, sizes: float = 1) -> Iterator[Piece]:
         if len(piece.span) <= sizes * self.size:
             yield piece
             return
         by_line = piece.kind in {"code", "header"}
+        size = int(sizes * self.size) if piece.kind == "turn" else self.size
         spans = (
             split_lines(self.text, piece.span, self.size)
             if by_line
-            else split(self.text, piece.span, self.size, self.overlap)
+            else split(self.text, piece.span, size, self.overlap)
         )
         for span in spans:
             yield replace(piece, span=span, cells=tuple(cell for cell in piece.cells if span.covers(cell.span)))
@@ -248,8 +267,6 @@ class _Packer:
 
 def _kind(members: Sequence[Placed]) -> str:
     kinds = [member.block.kind for member in members]
-    if kinds[0] == "turn":
-        return "turn"
     if all(kind == "code" for kind in kinds):
         return "code"
     items = sum(kind == "list_item" for kind in kinds)

@@ -195,14 +195,43 @@ def turns(*said: tuple[str, str], size: int = 800) -> Chunks:
     return chunk(ChunkRequest("s-1", "Site meeting 4", None, text, tuple(blocks), (), NOW, size_chars=size))
 
 
-def test_turns_are_grouped_by_speaker_with_their_times() -> None:
-    """Two speakers never share a passage."""
+def test_short_turns_share_a_passage_whoever_speaks() -> None:
+    """Each turn keeps its speaker and times; a passage of several has no speaker of its own."""
     chunks = turns(("Ada", "We agree."), ("Ada", "Ninety minutes it is."), ("Bo", "Fine."), ("Ada", "Next."))
-    assert [(p.speaker, p.start_s, p.end_s) for p in chunks.passages] == [
-        ("Ada", 0.0, 18.0),
+    (passage,) = chunks.passages
+    assert (passage.speaker, passage.start_s, passage.end_s) == (None, 0.0, 38.0)
+    assert [(turn.speaker, turn.start_s, turn.end_s) for turn in passage.turns] == [
+        ("Ada", 0.0, 8.0),
+        ("Ada", 10.0, 18.0),
         ("Bo", 20.0, 28.0),
         ("Ada", 30.0, 38.0),
     ]
+    at = passage.text.index("Fine")
+    found = passage.turn_at(Span(at, at + 4))
+    assert found is not None
+    assert found.speaker == "Bo"
+
+
+def test_a_question_goes_with_its_answer() -> None:
+    """It would have been the last turn of the passage before; what was said last is context."""
+    answer = "The stair doors need ninety minutes. " * 3
+    chunks = turns(
+        ("Ada", "The minutes are approved. " * 3), ("Ada", "What do the doors need?"), ("Bo", answer), size=90
+    )
+    assert [passage.text.partition(".")[0] for passage in chunks.passages] == [
+        "The minutes are approved",
+        "What do the doors need?\nThe stair doors need ninety minutes",
+    ]
+    assert chunks.passages[1].context.endswith("The minutes are approved.”")
+
+
+def test_a_long_turn_is_cut_and_every_part_knows_its_turn_and_the_question() -> None:
+    """The parts are of one speaker, and the question before is the context of each."""
+    chunks = turns(("Ada", "Why ninety?"), ("Bo", "The code of the town says so. " * 12), size=100)
+    parts = chunks.passages[1:] if chunks.passages[0].text == "Why ninety?" else chunks.passages
+    assert len(parts) > 2
+    assert all(part.turns[-1].speaker == "Bo" for part in parts)
+    assert all("Why ninety?" in part.context or "Why ninety?" in part.text for part in parts)
 
 
 def test_quotes_are_marked_and_signatures_and_contents_left_out() -> None:
