@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException, SerializationException, Validatio
 from litestar.types import ExceptionHandlersMap
 
 from app.errors import problem_of
-from app.web.render import render
+from app.web.screen import screen_of
 from graph.errors import NotFound, PrevailError, Refused, RetryLater
 
 LOG = logging.getLogger(__name__)
@@ -38,7 +38,8 @@ def _answer(request: AnyRequest, status: int, title: str, detail: str, **more: A
     """A page for a browser that asked for one of the pages, else JSON."""
     if request.url.path.startswith("/api") or "text/html" not in request.headers.get("accept", ""):
         return problem_response(status, title, detail, **more)
-    return render("problem.html", status_code=status, here="", title=title, detail=detail, status=status)
+    told = {"title": title, "detail": detail, "status": int(status), "nearest": more.get("nearest", ())}
+    return screen_of(request).show("problem.html", status, **told)
 
 
 def on_prevail_error(request: AnyRequest, error: PrevailError) -> Response[Any]:

@@ -157,3 +157,12 @@ def surroundings(text: str, span: Span, chars: int = SURROUNDINGS_CHARS) -> Surr
 def _after_blank(text: str, start: int, limit: int) -> int:
     blanks = [at for at in (text.find(" ", start, limit), text.find("\n", start, limit)) if at >= 0]
     return min(blanks) + 1 if blanks else start
+
+
+def page_boxes(services: Services, source_id: str, number: int, span: Span) -> list[list[float]]:
+    """The corners of the boxes around a span on a page of a source; none where it has no such page."""
+    with services.store.read() as reader:
+        source = reader.get(Source, source_id)
+        page = page_numbered(source, number) if source else None
+        found = quoted_boxes(reader.char_boxes(source_id, number), page, span) if page else []
+    return [[box.x0, box.y0, box.x1, box.y1] for box in found]

@@ -1,4 +1,4 @@
-"""What the methods page shows: live figures, the seven steps, the values in the formulas."""
+"""The methods page: live figures, the seven steps, the values in the formulas, and a query seen run."""
 
 from __future__ import annotations
 
@@ -7,10 +7,30 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any
 
+from litestar import Response, get
+
+from app.api.opened import OpenServices
+from app.errors import InvalidInput
+from app.use_cases.ask import ask
 from app.use_cases.stats import definitions, stats
+from app.web.asking import asking_address, request_of
+from app.web.screen import OnScreen
 from app.wiring import Services
 from retrieval.coverage import SIMILAR, SYNONYM
 from retrieval.profiles import PROVENANCE
+
+
+@get("/methods", include_in_schema=False, sync_to_thread=True)
+def methods_page(services: OpenServices, screen: OnScreen) -> Response[Any]:
+    """How an answer comes about, with the figures of the running index."""
+    context: dict[str, Any] = {"outcome": None, "notice": None, "ask_address": None}
+    if "q" in screen.query:
+        try:
+            context["outcome"] = ask(services, request_of(screen, explain=True))
+            context["ask_address"] = asking_address(screen)
+        except InvalidInput as error:
+            context["notice"] = str(error)
+    return screen.show("methods.html", **methods_context(services), **context)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Templates to responses; everything that reaches a page is escaped."""
+"""Templates to text; everything that reaches a page is escaped, every phrase of ours is translated."""
 
 from __future__ import annotations
 
@@ -8,44 +8,51 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from litestar import Response
 
-from app.wording import clause_text, conflict_head, conflict_named, figure_text, timecode, withheld_phrase
+from app.web.languages import LANGUAGES, SOURCE, translations, writing
+from app.wording import clause_text, conflict_head, conflict_named, timecode, withheld_phrase
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
 STATIC = HERE / "static"
 
 
-def render(template: str, status_code: int = 200, **context: Any) -> Response[Any]:
-    """A page as a response.
+def render_text(template: str, language: str = SOURCE, **context: Any) -> str:
+    """A page in a language.
 
     Args:
         template: File name below `templates/`.
         context: What the template may use; an undefined name is an error, not an empty string.
     """
-    html = _environment().get_template(template).render(**context)
-    return Response(html.encode(), status_code=status_code, media_type="text/html")
+    return environment(language).get_template(template).render(**context)
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment(language: str) -> Environment:
+    """The templates in a language."""
+    made = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
     )
-    environment.filters["clause"] = clause_text
-    environment.filters["conflict_head"] = conflict_head
-    environment.filters["conflict_named"] = conflict_named
-    environment.filters["figure"] = figure_text
-    environment.filters["timecode"] = timecode
-    environment.filters["withheld"] = withheld_phrase
-    environment.filters["signal_class"] = signal_class
-    environment.globals["static"] = static_address
-    return environment
+    made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # of the extension
+    written = writing(language)
+    made.filters |= {
+        "clause": clause_text,
+        "conflict_head": conflict_head,
+        "conflict_named": conflict_named,
+        "day": written.day,
+        "figure": written.figure,
+        "instant": written.instant,
+        "signal_class": signal_class,
+        "timecode": timecode,
+        "withheld": withheld_phrase,
+    }
+    made.globals |= {"static": static_address, "language": language, "languages": LANGUAGES}
+    return made
 
 
 def signal_class(signal: str) -> str:

@@ -1,0 +1,95 @@
+"""Screenshots of every page, for people to look at: `make shots` writes them below an ignored folder.
+
+`python -m tests.e2e.shots ADDRESS FOLDER [PAGE...]` takes those of a running server.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.services.chromium import LAUNCH_FLAGS, ensure_chromium
+
+WIDTHS = (1440, 1024, 390)
+SCHEMES = ("light", "dark")
+PAGES = {
+    "ask": "/",
+    "answer": "/?q=How+thick+must+the+steel+sheet+of+door+frames+be%3F&explain=1",
+    "conflict-asked": "/?q=What+fire+resistance+must+door+PL-1+have%3F",
+    "abstention": "/?q=What+is+the+colour+of+the+lift+car%3F",
+    "governing": "/governing",
+    "governing-one": "/governing?q=08+11+13",
+    "proposals": "/proposals",
+    "conflicts": "/conflicts",
+    "conflicts-all": "/conflicts?all=true",
+    "requirements": "/requirements",
+    "commitments": "/commitments",
+    "graph": "/graph",
+    "graph-one": "/graph?node=08+11+13",
+    "sources": "/sources",
+    "methods": "/methods?q=How+thick+must+the+steel+sheet+of+door+frames+be%3F",
+    "admin": "/admin",
+    "problem": "/nothing",
+}
+"""Name of the picture to the path of the page."""
+
+FOLLOWED = {
+    "conflict": ("/conflicts?all=true", "tbody th a"),
+    "proposal": ("/proposals?state=all", ".card h2 a"),
+    "commitment": ("/commitments", "tbody th a"),
+    "source": ("/sources", "tbody th a[href^='/sources/s-']"),
+    "message": ("/sources", ".sources tr:has(td:nth-child(4):text-is('mail')) th a"),
+    "run": ("/sources", ".runs th a"),
+}
+"""Pages that are reached by the first link of another one."""
+
+
+def take(browser: Browser, address: str, folder: Path, wanted: frozenset[str]) -> Iterator[Path]:
+    """Pictures of the wanted pages, or of all, in every width and scheme."""
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = {name: path for name, path in _paths(browser, address).items() if not wanted or name in wanted}
+    for width in WIDTHS:
+        for scheme in SCHEMES:
+            dark = "dark" if scheme == "dark" else "light"
+            context = browser.new_context(
+                base_url=address,
+                viewport={"width": width, "height": 900},
+                color_scheme=dark,  # type: ignore[arg-type]  # a literal
+            )
+            page = context.new_page()
+            for name, path in paths.items():
+                page.goto(path)
+                picture = folder / f"{name}-{width}-{scheme}.png"
+                page.screenshot(path=picture, full_page=True)
+                yield picture
+            context.close()
+
+
+def _paths(browser: Browser, address: str) -> Mapping[str, str]:
+    """Every page, those that are reached from others among them where there are any."""
+    page = browser.new_page(base_url=address)
+    found = dict(PAGES)
+    for name, (path, link) in FOLLOWED.items():
+        page.goto(path)
+        links = page.locator(link)
+        if links.count():
+            found[name] = re.sub(r"^https?://[^/]+", "", str(links.first.evaluate("node => node.href")))
+    page.close()
+    return found
+
+
+def main(address: str, folder: str, *names: str) -> None:
+    """Takes them and prints where they are."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(ensure_chromium()), args=list(LAUNCH_FLAGS))
+        for picture in take(browser, address, Path(folder), frozenset(names)):
+            print(picture)
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
