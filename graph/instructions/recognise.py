@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
 from graph.commitments.words import languages_of
@@ -35,7 +36,10 @@ def instructions(view: DocumentView, recorded_at: datetime) -> Iterator[Instruct
     if view.description.kind is not SourceKind.MAIL or view.description.status in UNISSUED:
         return
     own = [span for block in view.statements() for span in view.sentences(block)]
-    said = "\n".join([view.description.title or "", *(_words(view, span) for span in own)])
+    said = _Said(
+        "\n".join([view.description.title or "", *(_words(view, span) for span in own)]),
+        "\n".join(_words(view, block.span) for block in view.blocks if block.kind != "quoted")[-ROLE_CHARS:],
+    )
     for place, span in enumerate(own):
         text = masked(_words(view, span))
         for language in languages_of(text) if len(text) <= MOST_CHARS else ():
@@ -45,21 +49,30 @@ def instructions(view: DocumentView, recorded_at: datetime) -> Iterator[Instruct
                 break
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a message says besides the sentence in question.
+
+    Attributes:
+        own: Its subject and own words.
+        end: Its last words, the signature among them, where the author's role stands.
+    """
+
+    own: str
+    end: str
+
+
 def _words(view: DocumentView, span: Span) -> str:
     return view.text[span.start : span.end]
 
 
-def _rule(language: str, sentence: str, said: str, is_first: bool) -> Rule | None:
-    """The first rule that reads a sentence as an instruction, unless it or its message is plainly none.
-
-    Args:
-        said: Subject and own words of the message.
-    """
+def _rule(language: str, sentence: str, said: _Said, is_first: bool) -> Rule | None:
+    """The first rule that reads a sentence as an instruction, unless it or its message is plainly none."""
     known = words(language)
     found = next((r for r in known.rules if (is_first or not r.is_first) and r.pattern.search(sentence)), None)
-    if found is None or known.no_sentence.search(sentence) or known.no_message.search(said):
+    if found is None or known.no_sentence.search(sentence) or known.no_message.search(said.own):
         return None
-    return found if not found.needs_role or known.roles.search(said[-ROLE_CHARS:]) else None
+    return found if not found.needs_role or known.roles.search(said.end) else None
 
 
 def _instruction(view: DocumentView, span: Span, rule: Rule, language: str, recorded_at: datetime) -> Instruction:
