@@ -7,7 +7,7 @@ import re
 from graph.requirements.acts import act_of
 from graph.requirements.measures import Measure
 from graph.requirements.phrases import is_property, noun_after, part, phrase
-from graph.requirements.sentence import Sentence, lasts, verb_of
+from graph.requirements.sentence import Sentence, is_time, lasts, verb_of
 
 _PLACED = re.compile(r"\s*(?:[a-z-]+\s+){1,2}$|\s*(?:[a-z-]+\s+){1,2}\w+ed\s+(?:at|to|after|every)\s+$", re.IGNORECASE)
 _MOST = 2
@@ -63,7 +63,8 @@ def _does(sentence: Sentence, one: Measure) -> bool:
     if verb is None or not verb.plain:
         return False
     acting = sentence.rules.acting.search(sentence.text, verb.span.start, verb.span.end)
-    return acting is not None or bool(act_of(action_of(sentence, one)))
+    action = action_of(sentence, one)
+    return acting is not None or bool(act_of(action)) or (bool(action) and all(is_time(value) for value in one.values))
 
 
 def _has_unit(one: Measure) -> bool:

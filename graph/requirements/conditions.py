@@ -120,6 +120,9 @@ def _unless_main(text: str, head: Span, rules: Grammar) -> Span | None:
     """The head, unless a preposition opens a main clause with a demand in it: "In rooms, ..." is none."""
     verb = rules.verb.search(text, head.start, head.end)
     strong = verb is not None and rules.modality(verb) is not None
+    before = text[head.start : verb.start()].split() if verb is not None else []
+    if before and before[-1].casefold() in rules.relatives:
+        return head
     return None if strong and not rules.tail.match(text, head.start) else head
 
 

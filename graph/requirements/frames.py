@@ -15,7 +15,7 @@ from graph.spans import Span
 from graph.vocabulary import Modality
 
 _INFINITIVE = re.compile(r"to\s", re.IGNORECASE)
-_BOUND = re.compile(r"\b(?:\w{3,}ed|\w+ly|\w+ble)\s+$", re.IGNORECASE)
+_BOUND = re.compile(r"\b(?:\w{3,}ed|\w+ly|\w+ble|order|how|one|as|need|ability)\s+$", re.IGNORECASE)
 """Words to which an infinitive belongs: "intended to be", "likely to be", "able to be"."""
 
 _LONGEST_HELPER = len("does")

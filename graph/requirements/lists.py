@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from graph.quantities.unit_places import unit_after
 from graph.spans import Block, Span
 from graph.supersession.view import DocumentView
 
@@ -16,6 +17,7 @@ _LABEL = re.compile(
 _LEADS = re.compile(
     r"(?:[:：]|\bfollowing(?:\s+\w+){0,4}\s*[.:]?|\b(?:if|that|when|where)\s*[:–—]?)\s*$", re.IGNORECASE
 )
+_FRACTION = re.compile(r"\d{1,2}/\d{1,2}(?![\d/])")
 _FIRST = frozenset({"a", "1", "i", "•", "–", "-", "—", "*", "▪", "A", "I"})
 _QUIET = frozenset({"turn", "caption"})
 
@@ -96,7 +98,18 @@ def _of_block(view: DocumentView, block: Block, at: _Position) -> Iterator[State
 
 def _without_label(text: str, span: Span) -> Span:
     label = _LABEL.match(text, span.start, span.end)
-    return Span(label.end(), span.end) if label and label.end() < span.end else span
+    if label is None or label.end() >= span.end or _is_value(text, label, span.end):
+        return span
+    return Span(label.end(), span.end)
+
+
+def _is_value(text: str, label: re.Match[str], limit: int) -> bool:
+    """Whether a number that begins a line is measured: "25 MM CLEARANCE", "1 1/2 in. of cover"."""
+    number = label[0].strip()
+    if not number.isdigit():
+        return False
+    unit = unit_after(text, label.start() + label[0].index(number) + len(number), limit)
+    return (unit is not None and len(unit) > 1) or _FRACTION.match(text, label.end(), limit) is not None
 
 
 def _unlabelled(text: str, block: Block) -> Span:

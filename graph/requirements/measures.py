@@ -19,7 +19,12 @@ _AND = re.compile(r"\s*(?:and|to|[-–—])\s*(?:(?:a|an|the)\s+)?", re.IGNORECA
 _OR = re.compile(r"\s*(?:,\s*)?or\s*", re.IGNORECASE)
 _JOINED = re.compile(r"\s*[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?", re.IGNORECASE)
 _BLANK = re.compile(r"[\s,]*")
-_COUNTED = re.compile(r"\s+(?:[a-z-]+\s+){1,2}(?=or\s|and\s)", re.IGNORECASE)
+_COUNTED = re.compile(r"\s+(?:[a-z-]+\s+){1,2}(?=(?:or|and|minimum|maximum|min|max)\b)", re.IGNORECASE)
+_VALUE = re.compile(r"\s+(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)", re.IGNORECASE)
+_ENDED = re.compile(r"\s*(?:[.,;:)]|$)")
+_CLOSED = re.compile(
+    r"\s*(?:[.,;:)]|$|\s(?:and|but|or|above|below|from|for|in|at|on|to|measured|when|where)\b)", re.IGNORECASE
+)
 _FAR_WORDS = 14
 
 
@@ -132,8 +137,13 @@ def _after(text: str, span: Span, one: Measure, rules: Grammar) -> re.Match[str]
     """The comparator behind a value, or behind what it counts: "six or more", "three flights or more"."""
     behind = _BLANK.match(text, one.end)
     post = rules.comparing.after.match(text, behind.end() if behind else one.end, span.end)
-    counted = _COUNTED.match(text, one.end) if post is None and one.values[0].unit is None else None
-    return rules.comparing.after.match(text, counted.end(), span.end) if counted else post
+    if post is not None:
+        is_loose = " " not in post[0] and "," in text[one.end : post.start()]
+        is_next = is_loose and not _CLOSED.match(text, post.end(), span.end)
+        return None if is_next or _VALUE.match(text, post.end(), span.end) else post
+    counted = _COUNTED.match(text, one.end) if one.values[0].unit is None else None
+    after = rules.comparing.after.match(text, counted.end(), span.end) if counted else None
+    return after if after and (" " in after[0] or _ENDED.match(text, after.end(), span.end)) else None
 
 
 def _post(text: str, one: Measure, match: re.Match[str], rules: Grammar) -> Measure:

@@ -23,13 +23,16 @@ from graph.requirements.phrases import (
     split,
     subject_of,
 )
-from graph.requirements.sentence import Sentence
+from graph.requirements.sentence import Sentence, leads
 
 _CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
 _OF = re.compile(r"(?:\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\)))*\s*$", re.IGNORECASE)
 
 _RATE = re.compile(r"([a-z]{3,}s)\s+(?:per|an?)\s", re.IGNORECASE)
 """What is counted in a unit of a rate: "requests per minute"."""
+_PART_OF = re.compile(r"\s*of\s+")
+_SYMBOL = re.compile(r"(?:\s[\w'’′]{1,4})?\s*=\s*$")
+"""A formula's sign before a value: "concrete strength f'c = 4000 psi"."""
 _OWN = re.compile(r"\bwith\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
 """What stands before a property that a thing comes with: "laid with a uniformity of 0.6"."""
 
@@ -76,7 +79,7 @@ def _meant(sentence: Sentence, one: Measure, verb: Verb | None) -> Phrase:
     if head and opener and said and said[-1] in rules.pronouns:
         thing = phrase(text, part(opener.end(), head.end))
         return noun_after(text, thing.span.start, head.end, rules) if thing.span else NOTHING
-    if sentence.command is None or verb is not None:
+    if verb is not None or (sentence.command is None and (sentence.verbs or sentence.frame.led)):
         return NOTHING
     follows = rules.following.match(text, one.end) or _behind_property(sentence, one)
     if follows is None:
@@ -89,12 +92,16 @@ def _placed_thing(sentence: Sentence, one: Measure) -> Phrase:
     """Where an amount is to be: "a gap of 10 mm shall be left between panels"."""
     text, rules = sentence.text, sentence.rules
     after = next((verb for verb in sentence.verbs if verb.span.start >= one.end), None)
-    done = rules.amounts.match(text, after.span.end) or rules.presence.match(text, after.span.end + 1) if after else None
+    done = (
+        rules.amounts.match(text, after.span.end) or rules.presence.match(text, after.span.end + 1) if after else None
+    )
     place = rules.naming.preposition.match(text, done.end()) if done else None
-    if place is None:
+    if place is None or place[0].strip().casefold() == "to":
         return NOTHING
-    thing = phrase(text, part(place.end(), sentence.span.end))
-    return noun_after(text, thing.span.start, sentence.span.end, rules) if thing.span else NOTHING
+    lead = phrase(text, part(place.end(), sentence.span.end))
+    thing = noun_after(text, lead.span.start, sentence.span.end, rules) if lead.span else NOTHING
+    first = thing.words.split()[:1]
+    return NOTHING if first and (first[0] in rules.naming.light or rules.reference.match(first[0])) else thing
 
 
 def _behind_property(sentence: Sentence, one: Measure) -> re.Match[str] | None:
@@ -116,7 +123,7 @@ def _subject(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phras
         return _before_value(sentence, one)
     for ruling in reversed([held for held in sentence.verbs if held.span.start <= verb.span.start]):
         start = _clause_start(sentence, ruling)
-        found = subject_of(text, part(start, ruling.span.start), rules)
+        found = subject_of(text, part(start, _end_of_thing(sentence, start, ruling.span.start)), rules)
         if found.words:
             return split(text, found, rules)
         if text[start : ruling.span.start].strip().casefold() == rules.there:
@@ -138,13 +145,23 @@ def _clause_start(sentence: Sentence, verb: Verb) -> int:
     bound = [
         one for one in sentence.measures if one.start >= sentence.limits.body and (one.comparator or one.values[0].unit)
     ]
-    earlier = [one.end for one in bound if one.end <= verb.span.start]
-    earlier += [held.span.end for held in sentence.verbs if held.span.end <= verb.span.start]
+    earlier = [held.span.end for held in sentence.verbs if held.span.end <= verb.span.start]
+    earlier += [one.end for one in bound if one.end <= verb.span.start and (earlier or leads(sentence, one))]
     if not earlier:
         return sentence.limits.body
     start = max(earlier)
     joints = [match.end() for match in _CLAUSE.finditer(sentence.text, start, verb.span.start)]
     return joints[-1] if joints else verb.span.start
+
+
+def _end_of_thing(sentence: Sentence, start: int, end: int) -> int:
+    """Where the words for a thing end: before what limits it by a value, "with a rise over 150 mm"."""
+    inside = [one for one in sentence.measures if start < one.start and one.end <= end]
+    limiting = [one for one in inside if one.comparator or one.values[0].unit]
+    if not limiting:
+        return end
+    openers = list(sentence.rules.limiting.finditer(sentence.text, start + 1, limiting[0].start))
+    return openers[-1].start() if openers else limiting[0].start
 
 
 def _object(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase, Phrase]:
@@ -168,12 +185,15 @@ def _before_value(sentence: Sentence, one: Measure) -> tuple[Phrase, Phrase]:
     """Of a fragment, or of a value in front of the verb: the words before it, else those right behind it."""
     text, rules = sentence.text, sentence.rules
     after = next((verb for verb in sentence.verbs if verb.span.start >= one.end), None)
-    words = subject_of(text, part(sentence.limits.body, max(one.start, sentence.limits.body)), rules)
+    symbol = _SYMBOL.search(text, sentence.limits.body, max(one.start, sentence.limits.body))
+    end = symbol.start() if symbol else one.start
+    words = subject_of(text, part(sentence.limits.body, end), rules)
     words = _without_opening(words, text, rules_heads(sentence))
     if words.words:
         return split(text, words, rules)
     if after is not None:
-        behind = subject_of(text, part(one.end, after.span.start), rules)
+        lead = _PART_OF.match(text, one.end)
+        behind = subject_of(text, part(lead.end() if lead else one.end, after.span.start), rules)
         return split(text, behind, rules)
     return NOTHING, NOTHING
 

@@ -259,9 +259,11 @@ def _modals(data: Mapping[str, Any]) -> list[str]:
 def _binding(data: Mapping[str, Any]) -> list[str]:
     comparators = [word for name in _SIGNS for word in data["comparators"][name]]
     after = [word for words in data["after"].values() for word in words]
-    stated = [rf"{copula} (?:\w+ (?:for|to|at|every) )?\d\S*" for copula in data["words"]["copulas"]]
+    stated = [rf"{copula} (?:\w+ (?:for|to|at|every|after|within|by) )?\d\S*" for copula in data["words"]["copulas"]]
     acting = [rf"{verb} \w+ \d\S*" for verb in data["words"].get("acting", ())]
-    return [*comparators, *after, *data["comparators"]["between"][:1], *stated, *acting]
+    heads = _either([*data["properties"]["heads"], *data["properties"].get("compounds", ())])
+    owned = [rf"{verb} (?:[\w-]+ ){{0,4}}?(?:{heads}) of \d\S*" for verb in data["words"].get("owning", ())]
+    return [*comparators, *after, *data["comparators"]["between"][:1], *stated, *acting, *owned]
 
 
 def _verb(data: Mapping[str, Any]) -> Caseless:
@@ -316,7 +318,9 @@ def _naming(data: Mapping[str, Any]) -> Naming:
         qualities=frozenset(data["properties"]["qualities"]),
         stops=frozenset(data["words"]["stops"]),
         dimensions=dimensions,
-        dimension=_compile(rf"\s*-?(?P<word>{_either(word.replace('.', '[.]') for word in dimensions)})\b"),
+        dimension=_compile(
+            rf"\s*-?(?P<word>{_either(word.replace('.', '[.]') for word in dimensions)})\b(?:(?<=[.]\w)[.])?"
+        ),
         comparatives=tuple((word, name) for word, name in names["comparatives"]),
         places=places,
         place=_compile(rf"\s*(?:\([^()]*\)\s*)?(?:horizontally |vertically |measured )?(?P<word>{_either(places)})\b"),

@@ -18,7 +18,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
-    r"(?:[\s,;:.–—(\"'@]|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$", re.IGNORECASE
+    r"(?:[\s,;:.–—(\"'@]|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$",
+    re.IGNORECASE,
 )
 _COMMA = re.compile(r",\s|;\s|:\s|\s[–—]\s|\s\((?![a-z]{1,20}\)\s+\w)")
 _OF_MEASURE = re.compile(r"\s(?:at|to|with|from|in)\s+an?\s", re.IGNORECASE)

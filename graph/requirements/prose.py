@@ -38,6 +38,8 @@ _FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
 _ACRONYMS = re.compile(r"(?:[A-Z][\w./-]*\s+){1,4}$")
 _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
+_WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
+SPACING = "spacing"
 _LONGEST = 1500
 """Longer sentences are data or mangled tables."""
 
@@ -80,7 +82,7 @@ def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
     command = rules.imperative.match(text, span.start, span.end)
     if (command and (command["do"] or command["never"])) or rules.demands.search(text, span.start, span.end):
         return True
-    if len(span) <= _LONGEST_FIELD and _FIELD.match(text, span.start, span.end):
+    if len(span) <= _LONGEST_FIELD and (_FIELD.match(text, span.start, span.end) or _is_note(text, span)):
         return True
     if rules.head.match(text, span.start, span.end) and rules.commands.search(text, span.start, span.end):
         return True
@@ -131,6 +133,8 @@ def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
     if modality is None or (one.comparator is None and not _is_stated(sentence, one, verb)):
         return
     named = name(sentence, one, verb)
+    if modality is Modality.STATES and verb is None and not _is_named(sentence, one, named):
+        return
     yield Draft(
         span=sentence.span,
         subject=named.subject,
@@ -154,7 +158,7 @@ def _is_placing(sentence: Sentence, one: Measure) -> bool:
     text, start = sentence.text, sentence.span.start
     if sentence.rules.prevented.search(text[start : one.start]) or _is_beside(sentence, one):
         return True
-    if one.comparator is None and sentence.rules.placing.search(text, start, one.start):
+    if one.comparator is None and one.dimension != SPACING and sentence.rules.placing.search(text, start, one.start):
         return not is_of_action(sentence, one)
     return behind(sentence, one) is not None
 
@@ -164,7 +168,10 @@ def _is_beside(sentence: Sentence, one: Measure) -> bool:
     "along surfaces that are more than 760 mm above the floor"."""
     text, rules = sentence.text, sentence.rules
     start = max([sentence.limits.body, *[verb.span.end for verb in sentence.verbs if verb.span.end <= one.start]])
-    return rules.beside.search(text, start, one.start) is not None or rules.described.search(text, start, one.start) is not None
+    return (
+        rules.beside.search(text, start, one.start) is not None
+        or rules.described.search(text, start, one.start) is not None
+    )
 
 
 def _is_case(sentence: Sentence, one: Measure) -> bool:
@@ -177,7 +184,7 @@ def _is_name(sentence: Sentence, one: Measure) -> bool:
     """Whether a bare number names a clause, or a class is only mentioned: "comply with 302", "a type 2 lift"."""
     value, rules = one.values[0], sentence.rules
     before = sentence.text[sentence.span.start : one.start]
-    if value.unit is not None or one.dimension == DATE or one.comparator not in (None, Comparator.RANGE):
+    if value.unit is not None or one.dimension == DATE or (one.near and one.comparator not in (None, Comparator.RANGE)):
         return False
     if sentence.text.startswith("-", one.end):
         return True
@@ -200,7 +207,8 @@ def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
         return Modality.SHALL
     if sentence.frame.led:
         return sentence.frame.modality or Modality.STATES
-    return Modality.STATES if verb is not None or _is_field(sentence) else None
+    is_said = verb is not None or _is_field(sentence) or _is_note(sentence.text, sentence.span)
+    return Modality.STATES if is_said else None
 
 
 def _is_field(sentence: Sentence) -> bool:
@@ -212,6 +220,18 @@ def _is_field(sentence: Sentence) -> bool:
     return is_end and _NAMED_FIELD.fullmatch(text, sentence.span.start, one.start) is not None
 
 
+def _is_note(text: str, span: Span) -> bool:
+    """Whether a sentence is a drawing's note in capitals, which needs no verb: "STUDS 16 IN. O.C. MAX."."""
+    words = _WORD.findall(text, span.start, span.end)
+    return bool(words) and all(word.isupper() for word in words)
+
+
+def _is_named(sentence: Sentence, one: Measure, named: Named) -> bool:
+    """Whether the words of a note say what its value is of; other sentences need not."""
+    is_note = not (sentence.verbs or sentence.frame.led) and _is_note(sentence.text, sentence.span)
+    return not is_note or named.property.span is not None or one.dimension is not None
+
+
 def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:
     """Whether a value that no comparator binds is demanded as it stands."""
     if sentence.frame.led and verb is None:
@@ -219,7 +239,7 @@ def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:
     if sentence.command is not None or (verb is not None and verb.modality is not None):
         return True
     if verb is None:
-        return bool(sentence.verbs) or _is_field(sentence)
+        return bool(sentence.verbs) or _is_field(sentence) or _is_note(sentence.text, sentence.span)
     return any(value.unit or value.magnitude is None for value in one.values)
 
 

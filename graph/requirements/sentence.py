@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from graph.demands import Condition
+from graph.demands import Condition, Quantity
 from graph.requirements.conditions import Limits, conditions, scope_of
 from graph.requirements.frames import Frame, Verb
 from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar
 from graph.requirements.phrases import is_property, noun_before, phrase
 from graph.spans import Span
-
 
 _DURATION = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
 
@@ -65,9 +64,14 @@ def _has_verb(sentence: Sentence, start: int, end: int) -> bool:
     return any(start <= verb.span.start < end for verb in sentence.verbs)
 
 
+def is_time(value: Quantity) -> bool:
+    """Whether a value is measured in seconds to years."""
+    return _DURATION.fullmatch(value.unit or "") is not None
+
+
 def lasts(sentence: Sentence, first: Measure, one: Measure) -> bool:
     """Whether a value right behind another says for how long: "tested at 10 bar for 30 minutes"."""
-    times = [_DURATION.fullmatch(value.unit or "") is not None for value in (first.values[0], one.values[0])]
+    times = [is_time(value) for value in (first.values[0], one.values[0])]
     is_behind = re.fullmatch(r"\s+for(?:\s+an?)?\s+", sentence.text[first.end : one.start]) is not None
     return is_behind and times == [False, True] and verb_of(sentence, one) is not None
 
@@ -87,11 +91,11 @@ def restricts_subject(sentence: Sentence, one: Measure) -> bool:
         return not sentence.rules.comparing.denied.match(sentence.text, sentence.limits.body)
     if shown and predicate[shown.end() :].split()[:1] not in (["with"], ["by"]):
         return False
-    if one.comparator is None and _leads(sentence, one) and sentence.rules.idle_predicate.match(predicate):
+    if one.comparator is None and leads(sentence, one) and sentence.rules.idle_predicate.match(predicate):
         return True
     if any(other.first > after.span.end and not sentence.limits.holds(other.first) for other in sentence.measures):
-        return not _leads(sentence, one) or sentence.text[after.span.start : after.span.end].lower() in ("is", "are")
-    return not _leads(sentence, one)
+        return not leads(sentence, one) or sentence.text[after.span.start : after.span.end].lower() in ("is", "are")
+    return not leads(sentence, one)
 
 
 def _is_amount(sentence: Sentence, one: Measure) -> bool:
@@ -102,7 +106,7 @@ def _is_amount(sentence: Sentence, one: Measure) -> bool:
     return before.endswith(" of") and is_property(named.words, sentence.rules.naming)
 
 
-def _leads(sentence: Sentence, one: Measure) -> bool:
+def leads(sentence: Sentence, one: Measure) -> bool:
     """Whether the sentence begins with the measure: "At least five ventilators"."""
     return not phrase(sentence.text, Span(sentence.limits.body, one.start)).words
 
