@@ -23,6 +23,7 @@ class Letter:
         headers: Values as they were sent: folded and encoded words are read by `connectors.mail.headers`.
         plain: Plain-text bodies, decoded.
         html: HTML bodies, decoded; they say the same as the plain ones where both are there.
+        unique: The part of the words that a mail server takes for new, as a letter; None where none says.
         warnings: What a reader should know: a guessed charset, a signature that was not verified.
     """
 
@@ -31,6 +32,7 @@ class Letter:
     html: list[str] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    unique: Letter | None = None
 
 
 def safe_name(name: str) -> str:

@@ -13,8 +13,9 @@ from itertools import groupby
 from connectors.mail.quoting_closings import NEW, Surroundings
 from connectors.mail.quoting_leads import QUOTED, Earlier, Frame
 
-__all__ = ["Frame", "Stretch", "split_stretches"]
+__all__ = ["Frame", "Stretch", "bare", "split_stretches"]
 
+_BARE = re.compile(r"^[>\s|]+|\s+|\W+$")
 _HINTS = re.compile("[\u200e\u200f\u061c\u00a0]")
 
 
@@ -62,8 +63,23 @@ def line_kinds(lines: Sequence[str], frame: Frame) -> list[str]:
         preceded = preceded or NEW in found
         kinds += found
     if not earlier.is_led and all(kind == QUOTED for kind, line in zip(kinds, stripped, strict=True) if line):
-        return [NEW] * len(kinds)
-    return kinds
+        kinds = [NEW] * len(kinds)
+    return _narrowed(kinds, stripped, frame.unique) if frame.unique else kinds
+
+
+def _narrowed(kinds: list[str], lines: Sequence[str], unique: frozenset[str]) -> list[str]:
+    """New lines that a mail server knows from an earlier message are quoted, where it speaks of this body at all."""
+    if not unique & set(map(bare, lines)) - {""}:
+        return kinds
+    return [
+        QUOTED if kind == NEW and line and bare(line) not in unique else kind
+        for kind, line in zip(kinds, lines, strict=True)
+    ]
+
+
+def bare(line: str) -> str:
+    """A line without blanks and marks of quotation."""
+    return _BARE.sub("", line)
 
 
 def _runs(kinds: Sequence[str | None]) -> Iterator[tuple[str | None, list[int]]]:

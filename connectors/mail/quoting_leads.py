@@ -33,10 +33,15 @@ _WORDS = re.compile(r"\w{2,}")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What the header of a message says that helps to read its body; None for what is not known."""
+    """What is known of a message that helps to read its body; None for what is not known.
+
+    Attributes:
+        unique: The lines that a mail server takes for new, without blanks and marks.
+    """
 
     subject: str | None = None
     author: str | None = None
+    unique: frozenset[str] | None = None
 
     @property
     def is_forward(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from connectors.mail.headers import addresses, header, spoken
 from connectors.mail.html_text import Body, read_html
 from connectors.mail.letter import Letter
-from connectors.mail.quoting import Frame, Stretch, split_stretches
+from connectors.mail.quoting import Frame, Stretch, bare, split_stretches
 from connectors.text.builder import TextBuilder, normalise, one_line
 from connectors.text.layout import group_lines, is_filled, join_lines
 from connectors.text.numbering import read_marker
@@ -21,7 +21,11 @@ def write_words(builder: TextBuilder, letter: Letter) -> None:
     body = body_of(letter)
     builder.warnings += [warning for warning in body.warnings() if warning not in builder.warnings]
     authors = addresses(letter.headers, "From") or addresses(letter.headers, "Sender")
-    frame = Frame(header(letter.headers, "Subject"), spoken(authors[0]) if authors else None)
+    frame = Frame(
+        header(letter.headers, "Subject"),
+        spoken(authors[0]) if authors else None,
+        None if letter.unique is None else frozenset(map(bare, body_of(letter.unique).lines)),
+    )
     for stretch in split_stretches(body.lines, frame):
         _write(builder, stretch, body)
 

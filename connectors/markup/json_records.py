@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from connectors.mail.graph_json import find_messages, write_messages
 from connectors.protocol import ParsedDocument
 from connectors.text.builder import TextBuilder, one_line
 from connectors.text.charset import decode
@@ -26,6 +27,9 @@ def parse_json(data: bytes, name: str) -> ParsedDocument:
     """
     raw, warnings = decode(data)
     value = _load(raw, name)
+    messages = find_messages(value)
+    if messages is not None:
+        return write_messages(value, messages, name)
     found = read_record(value)
     if found is not None:
         return _transcript(*found, warnings)
