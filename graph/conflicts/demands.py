@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from graph.conflicts.engine import conflicts, parties_of
+from graph.conflicts.pairs import near
 from graph.conflicts.record import Conflict, Party
 from graph.conflicts.register import Standing, fold, steps_by_subject
 from graph.demands import ConceptLink, RegisterStep, Requirement
@@ -84,15 +84,14 @@ class Demands:
     def conflicts_of(self, requirement_ids: Iterable[str]) -> tuple[Conflict, ...]:
         """The conflicts that have one of these requirements on a side.
 
-        Only what shares a slot with them is compared, unless all conflicts are known already.
+        Only what meets them is compared, unless all conflicts are known already.
         """
         wanted = frozenset(requirement_ids)
         if self.has_conflicts:
             found = self.conflicts
         else:
             keys = {party.slot.key() for party in self.listed if party.requirement.id in wanted}
-            near = {one.id: one for key in sorted(keys) for one in self._by_slot[key]}
-            found = self.among(near.values())
+            found = self.among({party.requirement.id: party.requirement for party in near(self.listed, keys)}.values())
         return tuple(c for c in found if any(side.requirement and side.requirement.id in wanted for side in c.sides))
 
     def standing(self, conflict: Conflict) -> Standing:
@@ -106,13 +105,6 @@ class Demands:
     def among(self, requirements: Iterable[Requirement]) -> tuple[Conflict, ...]:
         """What some of the requirements, and all pinned editions and claims, are to each other."""
         return tuple(conflicts(requirements, self.governing, self.concepts, self.project, self.paths))
-
-    @cached_property
-    def _by_slot(self) -> Mapping[tuple[str, str], list[Requirement]]:
-        found: dict[tuple[str, str], list[Requirement]] = defaultdict(list)
-        for party in self.listed:
-            found[party.slot.key()].append(party.requirement)
-        return found
 
 
 def load_demands(reader: Reader, governing: Governing, project: str | None = None) -> Demands:

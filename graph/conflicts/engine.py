@@ -15,7 +15,7 @@ from dataclasses import replace
 from graph.conflicts.demanded import compared, fingerprinted, said, without_place
 from graph.conflicts.editions import edition_clashes
 from graph.conflicts.metadata import metadata_clashes
-from graph.conflicts.pairs import buckets, is_crowded, pairs
+from graph.conflicts.pairs import buckets, is_crowded, meeting
 from graph.conflicts.ranks import by_rank
 from graph.conflicts.record import Conflict, Party, Side
 from graph.conflicts.scopes import are_apart, relation
@@ -117,13 +117,10 @@ def relate(a: Party, b: Party, governing: Governing) -> Conflict | None:
 def among(parties: Sequence[Party], governing: Governing) -> list[Conflict]:
     """What requirements are to each other, without the clashes of editions and claims."""
     grouped: dict[str, list[Conflict]] = defaultdict(list)
-    for bucket in buckets(parties).values():
-        if is_crowded(bucket):
-            continue
-        for a, b in pairs(bucket):
-            made = relate(a, b, governing)
-            if made is not None:
-                grouped[made.id].append(made)
+    for a, b in meeting(parties):
+        made = relate(a, b, governing)
+        if made is not None:
+            grouped[made.id].append(made)
     return [_joined(group) for group in grouped.values()]
 
 

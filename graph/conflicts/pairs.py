@@ -1,18 +1,22 @@
-"""Which requirements are set against each other: only those of one slot, so that the cost grows with their number."""
+"""Which requirements are set against each other: only those of one slot or gist, so that the cost grows linearly."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 
+from graph.conflicts.gist import do_say_alike, gist_of
 from graph.conflicts.record import Party
+from graph.quantities.values import PRESENCE
 from graph.requirements.terms import IDENTIFIER
 
 MOST_PAIRS = 80_000
 PER_MEMBER = 32
 """Pairs of one slot, at all and to a requirement; a slot that exceeds both is too crowded to compare."""
 
+Key = tuple[str, str]
+_Group = tuple[Key, list[Party]]
 _Dimension = Callable[[Party], str]
 
 
@@ -24,9 +28,69 @@ _DIMENSIONS: tuple[_Dimension, ...] = (lambda party: party.project, _identifier)
 """In which "" meets all and others meet only themselves."""
 
 
-def buckets(parties: Iterable[Party]) -> dict[tuple[str, str], list[Party]]:
+def meeting(parties: Sequence[Party]) -> Iterator[tuple[Party, Party]]:
+    """Every pair that is to be compared, once."""
+    for bucket in buckets(parties).values():
+        if not is_crowded(bucket):
+            yield from pairs(bucket)
+    yield from _alike(parties)
+
+
+def do_meet(one: Party, other: Party) -> bool:
+    """Whether two parties are about one thing: of one slot, or of slots that say alike."""
+    if not (one.slot.is_named and other.slot.is_named):
+        return False
+    return one.slot.key() == other.slot.key() or (
+        _is_presence(one) == _is_presence(other) and do_say_alike(one.slot, other.slot)
+    )
+
+
+def near(parties: Sequence[Party], keys: Collection[Key]) -> list[Party]:
+    """The parties of some slots, and all of the slots that say alike with one of these."""
+    linked = {
+        key for left, right in _across(parties) for key in (left[0], right[0]) if left[0] in keys or right[0] in keys
+    }
+    return [party for party in parties if party.slot.key() in linked or party.slot.key() in keys]
+
+
+def _alike(parties: Sequence[Party]) -> Iterator[tuple[Party, Party]]:
+    """Pairs of slots that say alike, without those whose projects or identifiers part them."""
+    for (_, left), (_, right) in _across(parties):
+        if len(left) * len(right) <= MOST_PAIRS:
+            for one, other in product(left, right):
+                if not any(_parts(dimension(one), dimension(other)) for dimension in _DIMENSIONS):
+                    yield one, other
+
+
+def _across(parties: Iterable[Party]) -> Iterator[tuple[_Group, _Group]]:
+    """Pairs of slots with one gist, or one with the gist of a special case of the other, and their parties."""
+    told: dict[tuple[bool, frozenset[str]], dict[Key, list[Party]]] = defaultdict(lambda: defaultdict(list))
+    for party in parties:
+        if words := gist_of(party.slot).words:
+            told[_is_presence(party), words][party.slot.key()].append(party)
+    for (is_presence, _), groups in list(told.items()):
+        yield from combinations(sorted(groups.items(), key=_key), 2)
+        for key, group in sorted(groups.items(), key=_key):
+            for general in gist_of(group[0].slot).general():
+                others = told.get((is_presence, general), {})
+                yield from (((key, group), other) for other in sorted(others.items(), key=_key) if other[0] != key)
+
+
+def _key(group: _Group) -> Key:
+    return group[0]
+
+
+def _parts(one: str, other: str) -> bool:
+    return bool(one and other) and one != other
+
+
+def _is_presence(party: Party) -> bool:
+    return party.requirement.comparator in PRESENCE
+
+
+def buckets(parties: Iterable[Party]) -> dict[Key, list[Party]]:
     """Named parties by subject and property, each bucket ordered by requirement id, in the order of their keys."""
-    found: dict[tuple[str, str], list[Party]] = defaultdict(list)
+    found: dict[Key, list[Party]] = defaultdict(list)
     for party in parties:
         if party.slot.is_named:
             found[party.slot.key()].append(party)
@@ -62,10 +126,10 @@ def _within(parties: Sequence[Party], dimensions: Sequence[_Dimension]) -> Itera
     for value, group in groups.items():
         yield from _within(group, dimensions[1:])
         if value:
-            yield from _across(group, groups.get("", []), dimensions[1:])
+            yield from _between(group, groups.get("", []), dimensions[1:])
 
 
-def _across(
+def _between(
     left: Sequence[Party], right: Sequence[Party], dimensions: Sequence[_Dimension]
 ) -> Iterator[tuple[Party, Party]]:
     if not (left and right):
@@ -77,4 +141,4 @@ def _across(
     for value, group in groups.items():
         meeting = others.items() if not value else [(key, others.get(key, [])) for key in ("", value)]
         for _, partners in meeting:
-            yield from _across(group, partners, dimensions[1:])
+            yield from _between(group, partners, dimensions[1:])

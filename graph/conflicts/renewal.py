@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from graph.conflicts.demands import Demands
 from graph.conflicts.engine import parties_of
+from graph.conflicts.pairs import near
 from graph.conflicts.record import Conflict, Party
 from graph.vocabulary import ConflictClass
 
@@ -67,11 +68,15 @@ def _standing(now: Demands, party: Party) -> Party:
 def _conflicts(now: Demands, before: Demands, parties: Sequence[Party]) -> list[Conflict]:
     """The conflicts: those of slots in which nothing changed are kept, the others and all of metadata made anew."""
     touched = _touched(before.listed, parties)
-    near = {party.requirement.id: party.requirement for party in parties if party.slot.key() in touched}
-    names = {" · ".join(key) for key in touched}
-    made = [one for one in now.among(near.values()) if one.slot in names or not _is_of_requirements(one)]
-    kept = [one for one in before.conflicts if _is_of_requirements(one) and one.slot not in names]
+    again = {party.requirement.id: party.requirement for party in near(parties, touched)}
+    held = {party.requirement.id for party in (*before.listed, *parties) if party.slot.key() in touched}
+    made = [one for one in now.among(again.values()) if _is_of(one, held) or not _is_of_requirements(one)]
+    kept = [one for one in before.conflicts if _is_of_requirements(one) and not _is_of(one, held)]
     return sorted([*made, *kept], key=lambda one: (_RANK[one.kind], one.slot, one.id))
+
+
+def _is_of(conflict: Conflict, requirement_ids: Collection[str]) -> bool:
+    return any(side.requirement is not None and side.requirement.id in requirement_ids for side in conflict.sides)
 
 
 def _touched(before: Iterable[Party], now: Iterable[Party]) -> set[tuple[str, str]]:

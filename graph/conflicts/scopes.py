@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from graph.conflicts.gist import gist_of
 from graph.conflicts.places import jurisdictions
 from graph.conflicts.record import Party
 from graph.conflicts.verdict import ScopeRelation
@@ -93,7 +94,7 @@ def _places(one: frozenset[str], other: frozenset[str]) -> ScopeRelation:
 
 def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
     """By conditions and places; a condition without a comparison may say the same as words that place the thing."""
-    if not (a.requirement.conditions or b.requirement.conditions or a.slot.places or b.slot.places):
+    if not (a.requirement.conditions or b.requirement.conditions or _told(a, b) or _told(b, a)):
         return
     met, left, right = _conditions(a.requirement, b.requirement)
     yield met
@@ -106,11 +107,18 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
     if plain != [left, right] or all(any(_numbers(one.text) for one in rest) for rest in plain):
         yield S.UNKNOWN if left and right else S.OVERLAPPING
     pooled = [
-        alike(party.slot.places).union(*(situation(one.text) - lists.cut for one in rest))
+        _told(party, other).union(*(situation(one.text) - lists.cut for one in rest))
         - alike(lists.datum.union(party.slot.subject.split(), base))
-        for party, rest, base in zip((a, b), plain, bases, strict=True)
+        for party, other, rest, base in zip((a, b), (b, a), plain, bases, strict=True)
     ]
     yield _places(*pooled)
+
+
+def _told(party: Party, other: Party) -> frozenset[str]:
+    """The words that place its thing; of slots that part their words differently all that the other does not say."""
+    if party.slot.key() == other.slot.key():
+        return alike(party.slot.places)
+    return gist_of(party.slot).words - gist_of(other.slot).words
 
 
 def _unplaced(conditions: list[Condition], other: Party) -> list[Condition]:

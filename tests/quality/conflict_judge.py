@@ -15,7 +15,7 @@ from graph import identity
 from graph.claims import describe
 from graph.conflicts.editions import edition_clashes
 from graph.conflicts.engine import parties_of, relate
-from graph.conflicts.record import Party
+from graph.conflicts.pairs import do_meet
 from graph.dates import parse_date
 from graph.demands import Requirement
 from graph.governing import Governing
@@ -81,14 +81,9 @@ def _verdict(views: list[DocumentView], edges: list[Edge], extract: Extract) -> 
     left, right = (parties_of(extract(view, NOON), governing, Concepts()) for view in views)
     found = [one.kind for one in edition_clashes(governing)]
     for one, other in product(left, right):
-        made = relate(one, other, governing) if _do_share_a_slot(one, other) else None
+        made = relate(one, other, governing) if do_meet(one, other) else None
         found += [made.kind] if made else []
     return min(found, key=lambda kind: _ORDER[kind], default=None) or NO_PAIR
-
-
-def _do_share_a_slot(one: Party, other: Party) -> bool:
-    """As in `graph.conflicts.pairs`, without its parting of identifiers, so that different scopes come out."""
-    return one.slot.is_named and other.slot.is_named and one.slot.key() == other.slot.key()
 
 
 def main() -> None:

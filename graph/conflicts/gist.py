@@ -1,0 +1,129 @@
+"""The gist of a slot: its words as a set, so that one thing said with nouns or verbs, or in another order, is one.
+
+"Welding of rail joints on site" and "rail joints welded on site" part into other subjects and properties, and have
+the same gist. A gist that says all that another says and a little more is of a special case of it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import combinations
+from typing import Any
+
+from graph.requirements.acts import act_of
+from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
+from graph.requirements.patterns import grammar
+from graph.requirements.slots import Slot
+from graph.requirements.terms import reduced, word_lists
+
+_TABLE = Concepts()
+_FEWEST = 2
+_MOST = 8
+_SHORTEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """What a slot says.
+
+    Attributes:
+        words: All of it, each word by the root of what it means.
+        loose: Those that only place the thing; without one of them the same is said more generally.
+    """
+
+    words: frozenset[str]
+    loose: frozenset[str]
+
+    def general(self) -> Iterator[frozenset[str]]:
+        """What more general texts would say: the words without one or two of those that place."""
+        if not _FEWEST < len(self.words) <= _MOST:
+            return
+        for count in (1, 2):
+            for left in combinations(sorted(self.loose), count):
+                rest = self.words.difference(left)
+                if len(rest) >= _FEWEST:
+                    yield rest
+
+
+_NONE = Gist(frozenset(), frozenset())
+
+
+@lru_cache(maxsize=65536)
+def gist_of(slot: Slot) -> Gist:
+    """The gist of a slot; without words where it says too little, or turns what it says, to be known by them."""
+    head, measured = slot.subject.split(), slot.property.split()
+    if not slot.is_named or not _unclear().isdisjoint((*slot.places, *head)):
+        return _NONE
+    words = _told([*head, *measured, *slot.places])
+    loose = _told(slot.places) - _told([*head, *measured]) if _told(head[-1:]) else frozenset[str]()
+    return Gist(words, loose) if len(words) >= _FEWEST else _NONE
+
+
+def do_say_alike(one: Slot, other: Slot) -> bool:
+    """Whether two slots have one gist, or one of them the gist of a special case of the other."""
+    first, second = gist_of(one), gist_of(other)
+    if not (first.words and second.words):
+        return False
+    return first.words == second.words or first.words in second.general() or second.words in first.general()
+
+
+def _told(words: Iterable[str]) -> frozenset[str]:
+    """The roots of words, without those that say nothing of their own beside the others."""
+    roots = {root(word) for word in words} - _idle()
+    return frozenset(roots - set(_data()["extents"]) if roots & _quantities() else roots)
+
+
+@lru_cache(maxsize=65536)
+def root(word: str) -> str:
+    """The root that forms of a word share.
+
+    Examples:
+        >>> root("encryption") == root("encrypted"), root("terminated") == root("termination")
+        (True, True)
+        >>> root("visible") == root("visibility"), root("station") == root("stating")
+        (True, False)
+    """
+    label = _TABLE.of(SUBJECT, word) or _TABLE.of(PROPERTY, word)
+    if label and " " not in label:
+        return label
+    known = act_of(word)
+    if known:
+        return known
+    for ending, instead in _data()["endings"]:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST - 1:
+            return _bare(word.removesuffix(ending) + instead)
+    return _bare(word)
+
+
+def _bare(word: str) -> str:
+    """Without a mute "e", a doubled letter or the "at" of verbs at its end."""
+    word = word.removesuffix("e") if len(word) > _SHORTEST else word
+    word = word[:-1] if len(word) > _SHORTEST and word[-1] == word[-2] and word[-1] not in "sl" else word
+    return word.removesuffix("at") if len(word) > _SHORTEST + 1 else word
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    return tomllib.loads(files("graph.conflicts").joinpath("gist.toml").read_text("utf-8"))
+
+
+@cache
+def _unclear() -> frozenset[str]:
+    """Words that turn what a slot says, and counts that were taken for a part of a name."""
+    return word_lists().turning | frozenset(_data()["counts"])
+
+
+@cache
+def _idle() -> frozenset[str]:
+    return frozenset({root(reduced(word)) for word in _data()["idle"]})
+
+
+@cache
+def _quantities() -> frozenset[str]:
+    """Roots of nouns that are measurable in themselves: "overlap", "gap", "cover"."""
+    data = _data()
+    return frozenset(root(reduced(word)) for word in grammar("en").naming.heads) - {*data["extents"], *_idle()}
