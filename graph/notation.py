@@ -19,6 +19,7 @@ _TOKENS = {
     "<W>": r"[\s_\u00a0]{1,40}",
     "<W>?": r"[\s_\u00a0]{0,40}",
     "<B>": _START,
+    "<Y>": r"[\s_\u00a0]?\((?:19|20)\d\d\)|,[\s_\u00a0](?:19|20)\d\d(?=\s*(?:[.,;)]|$))",
 }
 _END = r"(?![A-Za-z0-9])"
 _WORD = re.compile(r"[A-Za-zÀ-ɏʻЀ-ӿ]+")
@@ -95,6 +96,7 @@ class Notation:
     Attributes:
         by_word: The families whose lead may begin with a word, by that word as `families_of` folds it.
         anywhere: The families that have no first word.
+        loose_before, loose_after: Words at an edition by which it binds nobody to itself: "or later", "not to be used".
         words: Clause words: pattern of word and number (groups `lead`, `number`) with the kept word.
         forms: Number-first forms of clause addresses, with the kept word.
         hyphened: A clause number with hyphens, where a range is out of the question.
@@ -110,6 +112,8 @@ class Notation:
     edition_bare: re.Pattern[str]
     edition_noise: re.Pattern[str]
     ordinals: Mapping[str, str]
+    loose_before: re.Pattern[str]
+    loose_after: re.Pattern[str]
     separator: re.Pattern[str]
     words: ClausePatterns
     forms: ClausePatterns
@@ -235,6 +239,8 @@ def notation() -> Notation:
         edition_bare=re.compile(_flagged(expand(edition["bare"]), case=False)),
         edition_noise=re.compile(edition["noise"]),
         ordinals=edition["ordinals"],
+        loose_before=re.compile(_flagged(expand(edition["loose"]["before"]), case=False)),
+        loose_after=re.compile(_flagged(expand(edition["loose"]["after"]), case=False)),
         separator=re.compile(expand(data["list"]["separator"])),
         words=_clause_words(clause, worded),
         forms=_clause_forms(clause),

@@ -216,6 +216,8 @@ def _key(family: Family, lead: str, number: str) -> str:
             return family.name
         case "lift":
             return folded
+        case "named":
+            return family.renamed(_fold_lead(lead))
         case "lead":
             whole = _fold(lead + number)
             return family.alias.get(whole, whole)
@@ -251,6 +253,8 @@ def _fold_number(form: str, number: str) -> str:
             return re.sub(r"[:,]? ?(?:VOLUME|VOL\.?|V) ?(\d)$", r" VOLUME \1", folded)
         case "page":
             return re.sub(r"^(\d+)-?[A-Z]+-?(\d+)$", r"\1 FR \2", re.sub(r"[.,]", "", folded))
+        case "dual":
+            return folded.partition("/")[0]
         case "slash":
             return re.sub(r"NO\.?", "/", folded)
         case "lift":

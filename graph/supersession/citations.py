@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from graph.model import Block
+from graph.notation import notation
 from graph.references import Reference
 from graph.spans import EARLIER_KINDS, SURROUNDING_KINDS
 from graph.supersession.patterns import patterns
@@ -28,10 +30,20 @@ def citations(view: DocumentView) -> Iterator[Finding]:
         for reference in view.references(block.span):
             if reference.key == view.key:
                 continue
+            if reference.edition and not _binds(view, block, reference):
+                reference = replace(reference, edition=None)
             kind = _kind(view, block, reference)
             if (kind, reference.key, reference.edition) not in seen:
                 seen.add((kind, reference.key, reference.edition))
                 yield _finding(reference, kind)
+
+
+def _binds(view: DocumentView, block: Block, reference: Reference) -> bool:
+    """Whether the text means the edition that it names: not "or later", and none that is forbidden or past."""
+    start, end = reference.span.start, reference.span.end
+    before = view.text[max(block.span.start, start - _AROUND) : start]
+    after = view.text[end : min(block.span.end, end + _AROUND)]
+    return not (notation().loose_before.search(before) or notation().loose_after.match(after))
 
 
 def _finding(reference: Reference, kind: EdgeType) -> Finding:

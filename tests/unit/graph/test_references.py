@@ -22,7 +22,10 @@ from graph.revisions import compare
 SAME_NUMBER = {
     "RFC 9110": ["RFC 9110", "RFC9110", "rfc 9110", "rfc-9110", "Request for Comments: 9110", "RFC 09110"],
     "ASTM E119": ["ASTM E119", "ASTM E119-20", "astm e 119", "ASTM E119–18a"],
-    "ASTM A615/A615M": ["ASTM A615/A615M-20"],
+    "ASTM A615": ["ASTM A615/A615M-20", "ASTM A615 (2020)", "ASTM A615-16"],
+    "WCAG": ["WCAG 2.1", "Web Content Accessibility Guidelines 2.2", "WCAG version 2.0"],
+    "OPENAPI": ["OpenAPI 3.0", "OpenAPI Specification v3.1"],
+    "CALIFORNIA BUILDING CODE": ["2019 CBC", "California Building Code, 2022"],
     "QMQ 2.01.03": ["QMQ 2.01.03-96", "ҚМҚ 2.01.03-96", "КМК 2.01.03-19", "KMK 2.01.03"],
     "SHNQ 2.07.01": ["ШНҚ 2.07.01-03", "ShNQ 2.07.01-23"],
     "ISO 1920-3": ["ISO 1920-3", "ISO 1920-3:2019", "iso 1920‑3"],
