@@ -54,6 +54,7 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     modality = Modality.MAY if is_permitted else verb.modality or Modality.SHALL
     rest = phrase(text, part(behind.start + _skip(words, shown.end() if shown else 0), behind.end))
     has = rules.equipping.match(text, behind.start, behind.end)
+    absent = absent or bool(has or verb.has) and bool(_NO.match(text, has.end() - 1 if has else behind.start))
     if (has or verb.has) and subject.words:
         subject, rest = _owned(sentence, subject, part(has.end() if has else behind.start, behind.end), rest)
     rest, absent = _denied(rest, absent, rules)
