@@ -20,6 +20,7 @@ from app.api.figures import FIGURE_ROUTES
 from app.api.graph import GRAPH_ROUTES
 from app.api.guard import KnownHosts, add_security_headers
 from app.api.health import HEALTH_ROUTES
+from app.api.instructions import INSTRUCTION_ROUTES
 from app.api.jobs import JOB_ROUTES
 from app.api.mcp import McpEndpoint
 from app.api.opened import Opened, provide_services, provide_viewpoint
@@ -51,6 +52,8 @@ ROUTES: list[ControllerRouterHandler] = [
     *CONFLICT_ROUTES,
     *CONCEPT_ROUTES,
     *COMMITMENT_ROUTES,
+    *PEOPLE_ROUTES,
+    *INSTRUCTION_ROUTES,
     *RECEIPT_ROUTES,
     *FIGURE_ROUTES,
     *HEALTH_ROUTES,

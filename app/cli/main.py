@@ -35,6 +35,7 @@ COMMANDS = {
     "concepts": "Show and edit which words mean one thing.",
     "supersede": "Decide that one document takes another out of force.",
     "proposals": "Show and judge what no rule certifies.",
+    "instructions": "Show and judge what messages may have instructed.",
     "undo": "Take back what a person decided.",
     "precedence": "Show or choose the order of precedence of a project.",
     "receipts": "Show, verify and replay what was answered.",

@@ -16,7 +16,8 @@ from app.use_cases.stored_answers import StoredAnswer, every_source, is_visible,
 from app.use_cases.viewpoint import Viewpoint, closed_sources
 from app.wiring import Services
 from graph.demands import Requirement
-from graph.model import Claim, Edge, Node, Person, Receipt, Ruling, Source
+from graph.identity import person_id
+from graph.model import Claim, Edge, Instruction, Node, Person, PersonLink, Receipt, Ruling, Source
 from graph.receipts import ReceiptLog
 from graph.store import Reader
 from graph.time import now_utc
@@ -35,7 +36,7 @@ class _Held:
     Attributes:
         closed: Ids of the sources that are not there.
         ends: Ids of the nodes that its edges lead to.
-        silenced: Ids of the edges that are not there.
+        silenced: Ids of the edges and instructions that are not there.
     """
 
     at: Viewpoint
@@ -73,7 +74,9 @@ def _held(reader: Reader, at: Viewpoint) -> _Held:
     every = reader.edges(known_at=at.known_at)
     seen = tuple(edge for edge in every if closed.isdisjoint(_grounds(edge)))
     ends = frozenset(end for edge in seen for end in (edge.src, edge.dst))
-    return _Held(at, closed, seen, ends, frozenset(e.id for e in every) - frozenset(e.id for e in seen))
+    instructions = {one.id for one in reader.find(Instruction, known_at=at.known_at) if one.source_id in closed}
+    silenced = (frozenset(e.id for e in every) - frozenset(e.id for e in seen)) | instructions
+    return _Held(at, closed, seen, ends, silenced)
 
 
 def _grounds(edge: Edge) -> set[str]:
@@ -97,6 +100,8 @@ def _is_there(node: Node, held: _Held) -> bool:
             return node.id not in held.closed
         case Ruling():
             return node.subject not in held.silenced
+        case PersonLink() if node.source_id is None:
+            return {person_id(node.one), person_id(node.other)} <= held.ends
         case _:
             owner: str | None = getattr(node, "source_id", None)
             return node.id in held.ends if owner is None else owner not in held.closed

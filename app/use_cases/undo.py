@@ -9,16 +9,17 @@ from typing import Any
 from app.use_cases.concept_undo import take_back_link
 from app.use_cases.edges import edge_json, is_edge_visible
 from app.use_cases.impact import Scales
+from app.use_cases.instructing import is_of_instruction, take_back_instruction
 from app.use_cases.naming import edge_or_ruling_named
 from app.use_cases.people_undo import take_back_person_link
 from app.use_cases.proposals import rulings_json
 from app.use_cases.ruling import Voice
 from app.use_cases.undo_steps import step_named, undo_step
-from app.use_cases.viewpoint import Viewpoint
+from app.use_cases.viewpoint import Viewpoint, closed_sources
 from app.wiring import Services
 from graph.decisions import RULABLE, check_sound, hypothetical, last_ruling, undone
 from graph.errors import NotFound, Refused
-from graph.model import PrecedenceOrder, Ruling
+from graph.model import Instruction, PrecedenceOrder, Ruling
 from graph.precedence import Precedence
 from graph.snapshot import Snapshot, load_snapshot
 from graph.store import Reader, Writer
@@ -45,6 +46,8 @@ def undo(services: Services, identifier: str, voice: Voice) -> Json:
         return take_back_link(services, identifier, voice)
     if identifier.startswith("y-"):
         return take_back_person_link(services, identifier, voice)
+    if is_of_instruction(services, identifier):
+        return take_back_instruction(services, identifier, voice)
     step = step_named(services, identifier)
     if step is not None:
         return undo_step(services, step, voice, identifier)
@@ -138,12 +141,14 @@ def _plain(order: PrecedenceOrder) -> Precedence:
 
 def log_of(services: Services, at: Viewpoint | None = None) -> list[Json]:
     """All rulings made by then that are there from a viewpoint, oldest first: those on edges need access to
-    both ends and the evidence, also where the edge itself is gone."""
+    both ends and the evidence, also where the edge itself is gone, and those on instructions to the message."""
     at = at or Viewpoint()
     with services.store.read() as store:
         snapshot = load_snapshot(store)
         edges = store.edges(types=RULABLE, history=True)
         hidden = {e.id for e in edges if not is_edge_visible(snapshot, e, at.project, at.reader)}
+        closed = closed_sources(store, at)
+        hidden |= {one.id for one in store.find(Instruction, history=True) if one.source_id in closed}
         return rulings_json([r for r in _by_then(store, at.known_at) if r.subject not in hidden])
 
 
