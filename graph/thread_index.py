@@ -15,7 +15,8 @@ from dataclasses import dataclass
 _HEADER_BYTES = 22
 _GUID = slice(6, 22)
 _REPLY_BYTES = 5
-_NOT_BASE64 = re.compile(r"\s+")
+_BLANKS = re.compile(r"\s+")
+_HEX = re.compile(r"(?:[0-9a-f]{2}){22,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,15 @@ class ThreadIndex:
 
 
 def read_thread_index(written: str | None) -> ThreadIndex | None:
-    """The index that a `Thread-Index` header or a `conversationIndex` holds in base64; None for what is none."""
+    """The index that a claim holds in hexadecimal, or a header or `conversationIndex` in base64; None for none."""
     if not written:
         return None
     try:
-        place = base64.b64decode(_NOT_BASE64.sub("", written), validate=True)
+        place = (
+            bytes.fromhex(written)
+            if _HEX.fullmatch(written)
+            else base64.b64decode(_BLANKS.sub("", written), validate=True)
+        )
     except (binascii.Error, ValueError):
         return None
     is_whole = len(place) >= _HEADER_BYTES and (len(place) - _HEADER_BYTES) % _REPLY_BYTES == 0

@@ -161,7 +161,7 @@ def _stated(entry: Entry) -> Iterator[tuple[str, str]]:
     yield "References", text(properties, _REFERENCES)
     yield "Thread-Topic", text(properties, _TOPIC)
     index = properties.get(_CONVERSATION_INDEX)
-    yield "Thread-Index", base64.b64encode(index).decode() if isinstance(index, bytes) else ""
+    yield "Thread-Index", base64.b64encode(_whole(index)).decode() if isinstance(index, bytes) else ""
     conversation = properties.get(_CONVERSATION_ID)
     yield "X-Conversation-Id", conversation.hex() if isinstance(conversation, bytes) else ""
     kind_of_item = text(properties, MESSAGE_CLASS)
@@ -171,12 +171,17 @@ def _stated(entry: Entry) -> Iterator[tuple[str, str]]:
         yield name, format_datetime(at) if isinstance(at, datetime) else ""
 
 
+def _whole(index: bytes) -> bytes:
+    """A conversation index (22 bytes and five for each reply) without the bytes that fill it up to whole words."""
+    return index[: len(index) - (len(index) - 22) % 5] if (len(index) - 22) % 5 < 4 else index
+
+
 def _subject(properties: Mapping[int, Value]) -> str:
     """The subject with its prefix; two characters before it tell how long that prefix is."""
     raw = properties.get(SUBJECT)
     if isinstance(raw, str) and raw:
         return one_line(raw[2:] if raw[0] == "\x01" else raw)
-    return one_line(text(properties, _SUBJECT_PREFIX) + " " + text(properties, _NORMAL_SUBJECT))
+    return one_line(f"{text(properties, _SUBJECT_PREFIX)} {text(properties, _NORMAL_SUBJECT, _TOPIC)}")
 
 
 def _sender(properties: Mapping[int, Value]) -> str:

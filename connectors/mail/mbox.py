@@ -24,7 +24,7 @@ MOST_INSIDE = 1_000
 
 _LONGEST_LINE = 2_000
 _BEGINS = re.compile(rb"From (?:-|\S+@\S*|\S+[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
-_DATED = re.compile(rb"From \S+ +(?:[A-Z][a-z]{2},? +){2}\d{1,2} [^\r\n]*\d{4}")
+_CERTAIN = re.compile(rb"From - ?\r?\n|From \S+ +(?:[A-Z][a-z]{2},? +){2}\d{1,2} [^\r\n]*\d{4}")
 _HEADER = re.compile(rb"\r?\n\r?\n")
 _LENGTH = re.compile(rb"^Content-Length:[ \t]*(\d{1,12})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)
 _HEADER_BYTES = 100_000
@@ -70,7 +70,7 @@ def _next(data: Buffer, at: int) -> int | None:
     while found >= 0:
         line = data[found + 1 : found + 1 + _LONGEST_LINE]
         spaced = data[max(found - 2, 0) : found].endswith((b"\n", b"\n\r"))
-        if _BEGINS.match(line) and (spaced or _DATED.match(line)):
+        if _BEGINS.match(line) and (spaced or _CERTAIN.match(line)):
             return found + 1
         found = data.find(b"\nFrom ", found + 1)
     return None

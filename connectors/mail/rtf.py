@@ -1,14 +1,20 @@
-"""RTF bodies: unpacked, and read as the HTML that they wrap or as plain text."""
+"""RTF, the bodies of Outlook and files: unpacked, and read as the HTML that it wraps or as plain text."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from compressed_rtf import decompress
 from striprtf.striprtf import rtf_to_text
 
 from connectors.mail.letter import Letter
+from connectors.markup.html import parse_html
+from connectors.protocol import ParsedDocument
+from connectors.text.plain import parse_text
+from graph.errors import SkipRecord
 
+MEDIA_TYPE = "application/rtf"
 LARGEST_RTF_BYTES = 20_000_000
 _TOKEN = re.compile(
     r"\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)", re.IGNORECASE
@@ -23,6 +29,24 @@ _SIGNS = {"par": "\n", "line": "\n", "tab": "\t", "lquote": "â€˜", "rquote": "â€
     "nbsp": "\u00a0",
 }
 _UNSEEN = frozenset({"fonttbl", "colortbl", "stylesheet", "info", "pict", "generator", "listtable", "mhtmltag"})
+
+
+def parse_rtf(data: bytes, name: str) -> ParsedDocument:
+    """An RTF file, read as the plain text or the page that it holds.
+
+    Raises:
+        SkipRecord: `too large`, `damaged`.
+    """
+    letter = Letter()
+    try:
+        read_rtf(data, None, letter)
+    except Exception as error:  # the library raises whatever a damaged file makes of it
+        raise SkipRecord("damaged", f"{name} is not readable as RTF: {error}") from error
+    if letter.warnings:
+        raise SkipRecord("too large", f"{name} has {len(data)} bytes; the limit is {LARGEST_RTF_BYTES}")
+    page = "".join(letter.html).encode()
+    document = parse_html(page, name) if page else parse_text("".join(letter.plain).encode(), name)
+    return replace(document, media_type=MEDIA_TYPE)
 
 
 def read_rtf(rtf: bytes | None, compressed: bytes | None, letter: Letter) -> None:
