@@ -30,7 +30,8 @@ _DIGITS = (
 _FRACTION = rf"(?:[ -]?[{_VULGAR}]|[ -]\d{{1,2}}/\d{{1,2}}(?![\d/]))"
 _NUMBER = re.compile(
     r"(?P<ratio>\d+(?:\.\d+)?\s?[:：]\s?\d+(?:\.\d+|,\d+(?![\d:：,]))?(?:[:：]\d+(?:\.\d+)?)*"
-    r"|(?<![\d.])1 in \d+(?![\d.]*\d))"
+    r"|(?<![\d.])1 in (?:every |each )?\d+(?![\d.]*\d)|\b[Oo]ne in (?:every |each )?(?:\d+(?![\d.]*\d)"
+    r"|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty)\b))"
     rf"|(?P<number>[-−–+]?(?:\d{{1,2}}/\d{{1,2}}(?![\d/])|(?:{_DIGITS})(?!\d){_FRACTION}?|[{_VULGAR}]))"
 )
 _GLUED_BEFORE = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ_0-9#@]$(?<!\d\d[xх])|[A-Za-zÀ-ɏЀ-ӿ_]\d*[-/.:]$|\d[.:]$")
@@ -39,6 +40,8 @@ _RANGE_AFTER = re.compile(r"-\d+(?:\.\d+)?(?!\d)")
 _WORD_BEFORE = re.compile(rf"([^\W\d_]+|[§№]+)[.{BLANK}\n]{{0,3}}$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _YEARLIKE = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|\d[./]\d")
+_AGAIN = re.compile(r"\s?\(\d+\)")
+"""Digits that repeat a number in words: "thirty (30) days"."""
 _LOOK_BACK = 40
 
 
@@ -73,12 +76,20 @@ def find_quantities(text: str, span: Span | None = None, language: str = "en") -
     """
     within = span or Span(0, len(text))
     classes = find_classes(text, within)
-    found = sorted([*_numbers(text, within, language), *_words(text, within, language)], key=lambda item: item.start)
-    found = _outside(found, classes)
+    found = _outside(sorted(_found(text, within, language), key=lambda item: item.start), classes)
     found = _without_names(text, within, found)
     merged = _share_units(text, _merge_pairs(text, found))
     quantities = [*(_quantity(text, item) for item in merged), *(_class(text, place) for place in classes)]
     return sorted(quantities, key=lambda quantity: quantity.span)
+
+
+def _found(text: str, within: Span, language: str) -> Iterator[_Found]:
+    """Numbers in digits, and those in words that are no part of a ratio."""
+    digits = list(_numbers(text, within, language))
+    yield from digits
+    yield from _outside(
+        list(_words(text, within, language)), [Span(item.start, item.end) for item in digits if item.magnitude is None]
+    )
 
 
 def _outside(found: list[_Found], places: list[Span]) -> list[_Found]:
@@ -109,14 +120,16 @@ def _numbers(text: str, within: Span, language: str) -> Iterator[_Found]:
     """Numbers in digits and ratios, with the unit that follows each."""
     at = within.start
     while match := _NUMBER.search(text, at, within.end):
-        found = _ratio(match) if match["ratio"] else _number(text, match, within, language)
+        found = _ratio(text, match) if match["ratio"] else _number(text, match, within, language)
         at = match.end() if found is None else max(found.after, match.start() + 1)
         if found is not None:
             yield found
 
 
-def _ratio(match: re.Match[str]) -> _Found:
-    return _Found(match.start(), match.end(), None)
+def _ratio(text: str, match: re.Match[str]) -> _Found | None:
+    """A ratio, but not "one in 24 hours"."""
+    is_rate = " in " in match[0] and unit_after(text, match.end(), len(text)) is not None
+    return None if is_rate else _Found(match.start(), match.end(), None)
 
 
 def _number(text: str, match: re.Match[str], within: Span, language: str) -> _Found | None:
@@ -166,7 +179,9 @@ def _words(text: str, within: Span, language: str) -> Iterator[_Found]:
         return
     for match in find_in_words(text, within.start, within.end, language):
         value = in_words(match[0], language)
-        unit = unit_after(text, match.end(), within.end, number_data()["context"]["articles"])
+        again = _AGAIN.match(text, match.end(), within.end)
+        behind = again.end() if again else match.end()
+        unit = unit_after(text, behind, within.end, number_data()["context"]["articles"])
         measured = not known.measures or text.startswith(known.measures, match.end()) or unit is not None
         if value is not None and measured and not _is_pronoun(text, match, language):
             yield _Found(match.start(), match.end(), value, unit)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from graph.dates import parse_date
 from graph.demands import Quantity
 from graph.quantities.classes import read_class
+from graph.quantities.numerals import in_words
 from graph.quantities.spellings import scan_unit
 from graph.quantities.units import SHARE, as_decimal, from_base, system_of, to_base
 
@@ -84,11 +85,20 @@ def _clock(written: str) -> Reading | None:
 
 def _ratio(written: str) -> Reading | None:
     """A ratio as the slope or share it is: 1:12 is a twelfth, so that the steeper slope is the larger value."""
-    match = _RATIO.fullmatch(written)
+    match = _RATIO.fullmatch(_in_digits(written))
     if match is None or Decimal(match[2]) == 0:
         return None
     share = (as_decimal(Fraction(match[1]) / Fraction(match[2])),)
     return Reading(SHARE, share, share)
+
+
+def _in_digits(written: str) -> str:
+    """A ratio as digits write it: "one in every five" is "1 in 5"."""
+    words = [word for word in written.casefold().split() if word not in ("every", "each")]
+    if "in" not in words:
+        return written
+    values = {word: in_words(word, "en") for word in words if word.isalpha() and word != "in"}
+    return " ".join(str(values.get(word) or word) for word in words)
 
 
 def _day(written: str) -> Reading | None:

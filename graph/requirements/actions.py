@@ -9,7 +9,11 @@ from graph.requirements.measures import Measure
 from graph.requirements.phrases import is_property, noun_after, part, phrase
 from graph.requirements.sentence import Sentence, is_time, lasts, verb_of
 
-_PLACED = re.compile(r"\s*(?:[a-z-]+\s+){1,2}$|\s*(?:[a-z-]+\s+){1,2}\w+ed\s+(?:at|to|after|every)\s+$", re.IGNORECASE)
+_PLACED = re.compile(
+    r"\s*(?:[a-z-]+\s+){1,2}"
+    r"(?:\w+ed\s+(?:at|to|after|every)\s+|at\s+least\s+(?:once\s+)?(?:every|each)\s+)?$",
+    re.IGNORECASE,
+)
 _MOST = 2
 """Words of an action: "held open"."""
 

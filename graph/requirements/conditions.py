@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from graph.demands import Condition
 from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar
-from graph.requirements.phrases import property_before
+from graph.requirements.phrases import noun_after, property_before
 from graph.spans import Span
 from graph.vocabulary import Comparator
 
 _END_OF_HEAD = re.compile(r",\s|:(?:\s|$)|\s[–—]\s")
 _GOES_ON = re.compile(r"\s*(?:and|or)\b", re.IGNORECASE)
 _END_OF_TAIL = re.compile(r"[,;](?=\s)|\)")
+_AND = re.compile(r"\s*(?:,|,?\s*(?:and|or))\s*", re.IGNORECASE)
 _PART_OF = re.compile(r"\s+(?:\w+\s+)?of\s", re.IGNORECASE)
 _SPACE = re.compile(r"\s*")
 
@@ -143,20 +144,41 @@ def condition(text: str, span: Span, inside: Sequence[Measure], rules: Grammar) 
     if measure is None:
         return Condition(text[trimmed.start : trimmed.end], trimmed, negated)
     named = property_before(text, Span(span.start, max(measure.start, span.start)), rules)
+    if not named.words and measure.values[0].unit is None:
+        named = noun_after(text, skip(text, measure.end), span.end, rules)
+    values = [value for one in series(text, inside, measure) for value in one.values]
+    comparator = measure.comparator or (Comparator.EQUAL if len(values) == 1 else Comparator.ONE_OF)
     return Condition(
         text[trimmed.start : trimmed.end],
         trimmed,
         negated,
         named.words or measure.dimension,
-        measure.comparator or Comparator.EQUAL,
-        measure.values,
+        comparator,
+        tuple(values),
     )
+
+
+def skip(text: str, start: int) -> int:
+    """The place of the next word."""
+    blank = _SPACE.match(text, start)
+    return blank.end() if blank else start
+
+
+def series(text: str, found: Sequence[Measure], first: Measure) -> list[Measure]:
+    """A value and those that are listed with it: "categories 2, 3 and 4"."""
+    listed = [first]
+    for one in found if first.comparator is None else ():
+        if one.start >= listed[-1].end and one.comparator is None and _AND.fullmatch(text, listed[-1].end, one.start):
+            listed.append(one)
+    return listed
 
 
 def _is_said(text: str, span: Span, one: Measure, rules: Grammar) -> bool:
     """Whether a value that no word binds tells things apart: "the length is 15 m", "category 4", "one bedroom"."""
     value = one.values[0]
     if value.unit is not None or value.magnitude is None or one.dimension is not None:
+        return True
+    if rules.classing.search(text, span.start, one.first) or rules.being.search(text, span.start, one.first):
         return True
     if not value.written.isalpha() or _PART_OF.match(text, one.end):
         return False

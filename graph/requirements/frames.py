@@ -18,6 +18,7 @@ _INFINITIVE = re.compile(r"to\s", re.IGNORECASE)
 _BOUND = re.compile(r"\b(?:\w{3,}ed|\w+ly|\w+ble|order|how|one|as|need|ability)\s+$", re.IGNORECASE)
 """Words to which an infinitive belongs: "intended to be", "likely to be", "able to be"."""
 
+_OF = re.compile(r"\s+of\s", re.IGNORECASE)
 _LONGEST_HELPER = len("does")
 
 SECTION = "section"
@@ -71,34 +72,44 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
     """The verbs of the main clauses: neither in conditions and brackets nor behind a relative pronoun."""
     held: list[Verb] = []
     for match in rules.verb.finditer(text, span.start, span.end):
-        before = text[max(span.start, match.start() - 12) : match.start()].split()
-        if before and before[-1].casefold() in rules.relatives and not _is_that_clause(text, span, match.start()):
+        start = held[-1].span.end if held else span.start
+        if found.holds(match.start()) or _is_inside(text, part(start, match.start()), span, match, rules):
             continue
-        if match["plain"] is not None and before and before[-1].casefold() == "to":
-            continue
-        depth = text.count("(", span.start, match.start()) - text.count(")", span.start, match.start())
-        if depth > 0 or found.holds(match.start()):
-            continue
-        if held and match["plain"] is not None and not text[held[-1].span.end : match.start()].strip():
+        follows = bool(held) and not text[start : match.start()].strip()
+        if follows and match["plain"] is not None:
             has = not (rules.copula.fullmatch(match[0]) or rules.acting.match(match[0]))
             held[-1] = replace(held[-1], span=part(held[-1].span.start, match.end()), has=has)
             continue
-        modality = rules.modality(match)
-        plain = match["plain"] is not None
-        if held and not plain and not text[held[-1].span.end : match.start()].strip() and _is_noun(text, held[-1]):
+        if follows and _is_noun(text, held[-1]):
             held.pop()
-        denied = bool({"not", "never", "cannot"} & set(match[0].casefold().split()))
-        held.append(
-            Verb(
-                Span(*match.span()),
-                modality,
-                modality is None and not plain,
-                denied,
-                plain,
-                plain and not (rules.copula.match(match[0]) or rules.acting.match(match[0])),
-            )
-        )
+        held.append(_verb(text, span, match, rules))
     return _without_infinitives(text, span, held)
+
+
+def _is_inside(text: str, before: Span, span: Span, match: re.Match[str], rules: Grammar) -> bool:
+    """Whether a verb is in a bracket, in a clause about a thing ("rooms in which the level exceeds"), or a noun."""
+    words = text[max(span.start, match.start() - 12) : match.start()].split()
+    last = words[-1].casefold() if words else ""
+    if last in rules.relatives and not _is_that_clause(text, span, match.start()):
+        return True
+    is_plain = match["plain"] is not None
+    if is_plain and (last == "to" or _names(text, match, rules) or rules.told.search(text, before.start, before.end)):
+        return True
+    return text.count("(", span.start, match.start()) > text.count(")", span.start, match.start())
+
+
+def _verb(text: str, span: Span, match: re.Match[str], rules: Grammar) -> Verb:
+    """The verb of a match; what says what something is for is no demand."""
+    plain = match["plain"] is not None
+    modality = None if rules.aim.search(text, span.start, match.end()) else rules.modality(match)
+    denied = bool({"not", "never", "cannot"} & set(match[0].casefold().split()))
+    has = plain and not (rules.copula.match(match[0]) or rules.acting.match(match[0]))
+    return Verb(Span(*match.span()), modality, modality is None and not plain, denied, plain, has)
+
+
+def _names(text: str, match: re.Match[str], rules: Grammar) -> bool:
+    """Whether what looks like a verb is a thing: "overlaps of tracks"."""
+    return rules.copula.match(match[0]) is None and _OF.match(text, match.end()) is not None
 
 
 def _is_noun(text: str, verb: Verb) -> bool:

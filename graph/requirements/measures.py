@@ -182,7 +182,8 @@ def _before(words: str, start: int, one: Measure, rules: Grammar) -> Measure | N
 
 
 def _reaches(rest: str) -> bool:
-    listed = rest.rstrip().endswith(" of") and ";" not in rest
+    rest = rest.rstrip().removesuffix(",")
+    listed = rest.endswith(" of") and ";" not in rest
     return (listed or not re.search(r"[,;(]|\.\s|:\s*\S", rest)) and len(rest.split()) <= _FAR_WORDS
 
 

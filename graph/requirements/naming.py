@@ -36,6 +36,10 @@ _SYMBOL = re.compile(r"(?:\s[\w'’′]{1,4})?\s*=\s*$")
 _OWN = re.compile(r"\bwith\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
 """What stands before a property that a thing comes with: "laid with a uniformity of 0.6"."""
 
+_TIMES = re.compile(r"times\b", re.IGNORECASE)
+_TO_MEASURE = (["at"], ["to"], ["from"], ["for"])
+_CAPABLE = ("ible", "able")
+
 _MOST_BETWEEN = 4
 """Words from the act to the name of its measure: "buried at a minimum depth"."""
 
@@ -232,10 +236,10 @@ def _property(
 def _acted(sentence: Sentence, one: Measure, verb: Verb | None, named: Phrase) -> Phrase:
     """The measure of an act with its act: "buried at a depth of 600 mm" is no depth of the thing."""
     action = action_of(sentence, one)
-    if verb is None or named.span is None or not act_of(action):
+    if verb is None or named.span is None or not (act_of(action) or action.endswith(_CAPABLE)):
         return named
     between = sentence.text[verb.span.end : named.span.start].casefold().split()
-    is_whole = between[:1] == [action] and between[1:2] in (["at"], ["to"]) and len(between) <= _MOST_BETWEEN
+    is_whole = between[:1] == [action] and between[1:2] in _TO_MEASURE and len(between) <= _MOST_BETWEEN
     return replace(named, words=f"{named.words} {action}") if is_whole else named
 
 
@@ -282,8 +286,7 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
         return subject, Phrase(compared), False
     behind = noun_after(sentence.text, one.end, sentence.span.end, rules)
     if value.unit is None and value.magnitude is not None and behind.words:
-        led = verb is None and bool(sentence.frame.subject.words)
-        return _counted(subject, behind, rules.naming, led)
+        return _number(sentence, one, verb, subject, behind)
     if sentence.frame.property.words and verb is None:
         return subject, sentence.frame.property, False
     if place := rules.naming.place.match(sentence.text, one.end, sentence.span.end):
@@ -294,8 +297,33 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
         return subject, behind, False
     if behind.words and verb is not None and verb.has and value.unit:
         return behind, Phrase(f"{_by_unit(value.unit, sentence)} for {subject.words}"), True
-    unit = _by_unit(value.unit, sentence) if value.magnitude else "class"
-    return subject, Phrase(f"{unit} {action_of(sentence, one)}".strip()), True
+    return subject, Phrase(f"{_by_kind(sentence, one)} {action_of(sentence, one)}".strip()), True
+
+
+def _by_kind(sentence: Sentence, one: Measure) -> str:
+    """The property that the kind of a value alone tells."""
+    value = one.values[0]
+    if " in " in value.written or _is_part(sentence, one):
+        return "share"
+    return _by_unit(value.unit, sentence) if value.magnitude else "class"
+
+
+def _is_part(sentence: Sentence, one: Measure) -> bool:
+    """Whether a bare fraction is of a whole: "one fifth of the seats"."""
+    value = one.values[0]
+    is_fraction = value.unit is None and value.written[0].isalpha() and "." in (value.magnitude or "")
+    return is_fraction and _PART_OF.match(sentence.text, one.end) is not None
+
+
+def _number(
+    sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase, behind: Phrase
+) -> tuple[Phrase, Phrase, bool]:
+    """The number of what is counted, or of the times that something is done."""
+    done = action_of(sentence, one) if _TIMES.match(behind.words) else ""
+    if done:
+        return subject, Phrase(f"{sentence.rules.naming.number} {done}"), False
+    led = verb is None and bool(sentence.frame.subject.words)
+    return _counted(subject, behind, sentence.rules.naming, led)
 
 
 def _said(words: str, names: Sequence[tuple[str, str]]) -> str:

@@ -98,7 +98,10 @@ class Grammar:
         main: Where a main clause may begin without a comma: before an article, or a command and an article.
         placing: Words that make the value behind them a place or an occasion.
         prevented: Words up to a value that is of what is kept from happening; `passing`: of what must not pass.
-        classing: Before the number of a class; `state`: of a thing, which limits what is said of it.
+        classing: Before the number of a class; `being`: before a value that something has.
+        state: Of a thing, which limits what is said of it.
+        aim: A verb that says what something is for; `definite`: before a number of things that are there already.
+        told: What opens a clause that tells of a thing, up to its verb.
         beside: Before a value of what stands there rather than of the thing; `described`: of what a clause tells there.
         refused: A predicate that forbids the values before it, as `accepted` does where it is denied;
             exceeded: one that, denied, makes them the most.
@@ -115,6 +118,9 @@ class Grammar:
     pronouns: frozenset[str]
     there: str
     relatives: frozenset[str]
+    told: re.Pattern[str]
+    aim: re.Pattern[str]
+    definite: re.Pattern[str]
     head: re.Pattern[str]
     tail: re.Pattern[str]
     main: re.Pattern[str]
@@ -131,6 +137,7 @@ class Grammar:
     reference: re.Pattern[str]
     classed: re.Pattern[str]
     classing: re.Pattern[str]
+    being: re.Pattern[str]
     state: re.Pattern[str]
     beside: re.Pattern[str]
     described: re.Pattern[str]
@@ -184,6 +191,9 @@ def grammar(language: str = "en") -> Grammar:
         there=words["there"],
         pronouns=frozenset(words["pronouns"]),
         relatives=frozenset(words["relatives"]),
+        aim=_compile(openers.get("aim", "(?!)")),
+        definite=_compile(rf"\b(?:{_either(openers.get('definite', ['(?!)']))})\s+$"),
+        told=_compile(openers.get("told", "(?!)")),
         head=_whole(openers["head"]),
         tail=_whole(openers["tail"]),
         main=_main(openers.get("articles", ()), imperatives["verbs"]),
@@ -204,6 +214,7 @@ def grammar(language: str = "en") -> Grammar:
         ),
         classed=_compile(rf"(?:\b|(?=:))(?:{_either(openers['classed'])})\s*$"),
         classing=_compile(rf"\b(?:{_either(openers.get('classing', ['(?!)']))})\s+$"),
+        being=_compile(rf"\b(?:{_either(words['copulas'])})(?:\s+equal\s+to)?\s+$"),
         state=_whole(openers["states"]) if openers.get("states") else _NEVER,
         beside=_compile(rf"\b(?:{_either(openers.get('beside', ['(?!)']))})\s+(?:(?:a|an|the|any|each)\s+)?$"),
         described=_compile(openers.get("described", "(?!)")),
@@ -223,7 +234,7 @@ def grammar(language: str = "en") -> Grammar:
         idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
         equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
         amounts=_compile(rf"\s*(?:be\s+)?(?:{_either(presence.get('amounts', ['(?!)']))})\b"),
-        allowed_act=_compile(rf"\s*(?:{_either(presence.get('acts', ['(?!)']))})\b"),
+        allowed_act=_allowed(presence.get("acts", ())),
         forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
         permitting=_whole(presence["permitting"]) if presence.get("permitting") else _NEVER,
         optional=_whole(presence["optional"]) if presence.get("optional") else _NEVER,
@@ -235,6 +246,12 @@ def grammar(language: str = "en") -> Grammar:
         empty_headings=frozenset(data["skips"]["headings"]),
         skip_lead=_compile("|".join(_blank(pattern) for pattern in skips["leads"])),
     )
+
+
+def _allowed(acts: Iterable[str]) -> re.Pattern[str]:
+    """What may be done, in the active or in the passive: "cache", "be cached"."""
+    passive = [rf"(?:be )?{act.rstrip('ey')}\w{{0,2}}ed" for act in acts if " " not in act]
+    return _compile(rf"\s*(?:{_either([*acts, *passive])})\b") if acts else _NEVER
 
 
 def _actions(data: Mapping[str, Any]) -> Actions:

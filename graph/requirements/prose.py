@@ -9,7 +9,7 @@ from itertools import groupby
 from graph.quantities.numbers import find_quantities
 from graph.requirements.actions import is_of_action
 from graph.requirements.caseless import caseless
-from graph.requirements.conditions import limits
+from graph.requirements.conditions import limits, skip
 from graph.requirements.dated import DATE, dates
 from graph.requirements.draft import Draft
 from graph.requirements.forbidden import kept, outside
@@ -18,6 +18,7 @@ from graph.requirements.lists import Statement, statements
 from graph.requirements.measures import Measure, measures
 from graph.requirements.naming import Named, name
 from graph.requirements.patterns import Grammar, grammar
+from graph.requirements.phrases import noun_after
 from graph.requirements.presence import presence
 from graph.requirements.roles.data import Roles, roles
 from graph.requirements.roles.reading import lead_in
@@ -36,10 +37,15 @@ _MAY_MEASURE = caseless(
 _NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,4}")
 _FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
 _ACRONYMS = re.compile(r"(?:[A-Z][\w./-]*\s+){1,4}$")
+_AT_LEAST_EVERY = re.compile(r"\bat\s+least\s+(?:once\s+)?(?:every|each)\s+$", re.IGNORECASE)
 _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
 _WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
 SPACING = "spacing"
+_ARTICLE = re.compile(r"\ban?\s+$", re.IGNORECASE)
+_PLURALS = frozenset({"people", "persons", "children", "men", "women", "feet", "teeth", "data", "media", "criteria"})
+_RATIO = re.compile(r":|\sin\s")
+_MOST_VALUES = 6
 _LONGEST = 1500
 """Longer sentences are data or mangled tables."""
 
@@ -122,7 +128,7 @@ def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
     """The demand that one measure makes; nothing where it limits another or demands nothing."""
     if sentence.limits.holds(one.first) or _is_placing(sentence, one) or _is_name(sentence, one):
         return
-    if _is_case(sentence, one):
+    if _is_case(sentence, one) or _is_optional(sentence, one):
         return
     verb, left = verb_of(sentence, one), kept(sentence, one)
     if verb is None and left is None and restricts_subject(sentence, one):
@@ -180,21 +186,48 @@ def _is_case(sentence: Sentence, one: Measure) -> bool:
     return sentence.frame.led and not text[body : one.start].strip() and text[one.end :].lstrip().startswith(":")
 
 
+def _is_optional(sentence: Sentence, one: Measure) -> bool:
+    """Whether the value is of what need not be: "Handrails are not required on ramps less than 150 mm high"."""
+    verb, rules = verb_of(sentence, one), sentence.rules
+    if verb is None:
+        return any(held.able and held.denied for held in sentence.verbs[:1])
+    done = rules.presence.match(sentence.text, verb.span.end + 1)
+    return verb.denied and done is not None and rules.optional.fullmatch(done[0]) is not None
+
+
 def _is_name(sentence: Sentence, one: Measure) -> bool:
     """Whether a bare number names a clause, or a class is only mentioned: "comply with 302", "a type 2 lift"."""
     value, rules = one.values[0], sentence.rules
     before = sentence.text[sentence.span.start : one.start]
     if value.unit is not None or one.dimension == DATE or (one.near and one.comparator not in (None, Comparator.RANGE)):
         return False
-    if sentence.text.startswith("-", one.end):
+    if sentence.text.startswith("-", one.end) or (one.comparator is None and _is_identifier(sentence, one)):
         return True
-    if value.magnitude is None and ":" not in value.written and not value.written[0].isdigit():
+    if value.magnitude is None and not _RATIO.search(value.written) and not value.written[0].isdigit():
         return rules.classed.search(before) is None
     loose = (
         not sentence.verbs and sentence.command is None and value.written[0].isdigit() and value.magnitude is not None
     )
     named = _ACRONYMS.sub("", before)
     return rules.reference.search(named) is not None or (loose and not before.rstrip().endswith(":"))
+
+
+def _is_identifier(sentence: Sentence, one: Measure) -> bool:
+    """Whether a bare number names one thing, or counts things that are known: "a 404 response", "the two tokens"."""
+    value, text, rules = one.values[0], sentence.text, sentence.rules
+    if value.magnitude is None or one.dimension is not None or len(one.values) > 1:
+        return False
+    if rules.definite.search(text, sentence.span.start, one.start):
+        return True
+    if not value.written.isdigit():
+        return False
+    behind = noun_after(text, skip(text, one.end), sentence.span.end, rules).words
+    is_article = _ARTICLE.search(text, sentence.span.start, one.start) is not None
+    return is_article or (int(value.written) > 1 and bool(behind) and not _has_plural(behind))
+
+
+def _has_plural(words: str) -> bool:
+    return any(word.endswith("s") or word in _PLURALS for word in words.casefold().split())
 
 
 def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
@@ -217,7 +250,8 @@ def _is_field(sentence: Sentence) -> bool:
         return False
     one, text = sentence.measures[0], sentence.text
     is_end = len(text[one.end : sentence.span.end].split()) <= _WORDS_BEHIND_FIELD
-    return is_end and _NAMED_FIELD.fullmatch(text, sentence.span.start, one.start) is not None
+    ends = (one.start, one.first) if one.bound_by else (one.start,)
+    return is_end and any(_NAMED_FIELD.fullmatch(text, sentence.span.start, end) for end in ends)
 
 
 def _is_note(text: str, span: Span) -> bool:
@@ -245,6 +279,8 @@ def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:
 
 def _unbound(sentence: Sentence, one: Measure) -> Comparator:
     """Equal, but less for what must not pass: "a 100 mm sphere cannot pass"."""
+    if _AT_LEAST_EVERY.search(sentence.text, sentence.span.start, one.start):
+        return Comparator.AT_MOST
     if sentence.rules.passing.search(sentence.text, sentence.span.start, one.start):
         return Comparator.LESS
     around = sentence.text[one.end : min(sentence.span.end, one.end + 60)]
@@ -259,19 +295,31 @@ def _combine(sentence: Sentence) -> str | None:
     return "less" if sentence.rules.comparing.less.search(words) else None
 
 
+def _is_loose_count(sentence: Sentence, one: Measure) -> bool:
+    """Whether no unit, and no verb of being or having right before or behind it, makes a bare number demanded."""
+    if one.values[0].unit is not None or one.values[0].magnitude is None or one.dimension is not None:
+        return False
+    verb = verb_of(sentence, one)
+    if sentence.command is not None and not sentence.text[sentence.command : one.start].strip():
+        return False
+    if verb is None:
+        after = next((held for held in sentence.verbs if held.span.start >= one.end), None)
+        return after is None or not sentence.rules.presence.match(sentence.text, skip(sentence.text, after.span.end))
+    return not verb.has and bool(sentence.text[verb.span.end : one.start].strip())
+
+
 def _confidence(sentence: Sentence, one: Measure, named: Named, modality: Modality) -> float:
     """How sure: each thing that had to be guessed or fetched from elsewhere takes its part."""
-    sure = 0.97
-    if one.comparator is None:
-        sure -= 0.06 if modality is not Modality.STATES else 0.25
-    if one.inherited:
-        sure -= 0.06
-    if not one.near:
-        sure -= 0.03
-    if named.borrowed:
-        sure -= 0.1
-    if named.guessed:
-        sure -= 0.12
-    if modality in (Modality.STATES, Modality.MAY) and not sentence.frame.led:
-        sure -= 0.08
-    return round(max(sure, 0.3), 2)
+    is_said = modality in (Modality.STATES, Modality.MAY)
+    unbound = 0.06 if modality is not Modality.STATES else 0.25
+    doubts = (
+        (one.comparator is None, unbound),
+        (one.inherited, 0.06),
+        (not one.near, 0.03),
+        (named.borrowed, 0.1),
+        (named.guessed, 0.12),
+        (is_said and not sentence.frame.led, 0.08),
+        (one.comparator is None and _is_loose_count(sentence, one), 0.12),
+        (len(sentence.measures) > _MOST_VALUES, 0.2),
+    )
+    return round(max(0.97 - sum(part for holds, part in doubts if holds), 0.3), 2)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graph.demands import Condition, Quantity
-from graph.requirements.conditions import Limits, conditions, scope_of
+from graph.requirements.conditions import Limits, conditions, scope_of, series, skip
 from graph.requirements.frames import Frame, Verb
 from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar
-from graph.requirements.phrases import is_property, noun_before, phrase
+from graph.requirements.phrases import is_property, noun_after, noun_before, phrase
 from graph.spans import Span
 
 _DURATION = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
@@ -151,7 +151,16 @@ def _restrictions(sentence: Sentence, demanded: Measure | None = None) -> Iterat
         if restricts_subject(sentence, one):
             found = sentence.rules.limiting.finditer(sentence.text, sentence.limits.body, one.start + 1)
             openers = sorted(found, key=lambda match: (match[0].casefold() != "of", match.start()))
-            yield Span(openers[-1].start() if openers else one.start, one.end)
+            end = series(sentence.text, sentence.measures, one)[-1].end
+            yield Span(openers[-1].start() if openers else one.start, _end_of_counted(sentence, one, end))
+
+
+def _end_of_counted(sentence: Sentence, one: Measure, end: int) -> int:
+    """Where what is counted ends: "with more than two storeys"."""
+    if one.values[0].unit is not None or one.comparator is None:
+        return end
+    counted = noun_after(sentence.text, skip(sentence.text, end), sentence.span.end, sentence.rules)
+    return counted.span.end if counted.span is not None else end
 
 
 def _state(sentence: Sentence) -> Span | None:
