@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, assert_never
 
+from app.settings import EXTRACTIVE
 from app.use_cases.demand_json import demand_json
 from graph.identity import digest
-from retrieval.answering.model import Abstention, Answer, Citation, Dispute, Outcome, Reason, Side, Stated
+from retrieval.answering.generated.writing import Written
+from retrieval.answering.model import Abstention, Answer, Citation, Dispute, Outcome, Reason, Sentence, Side, Stated
 from retrieval.corpus import Corpus
 from retrieval.gate import count_withheld
 from retrieval.model import Candidate
@@ -56,12 +59,9 @@ def outcome_json(outcome: Outcome) -> Json:
 
 
 def _answer_json(answer: Answer) -> Json:
-    marked = [
-        f"{sentence.text} {''.join(f'[{n}]' for n in sentence.citations)}".rstrip() for sentence in answer.sentences
-    ]
     return {
         "kind": "answer",
-        "answer": "\n".join(marked),
+        "answer": "\n".join(marked(sentence) for sentence in answer.sentences),
         "sentences": [{"text": s.text, "citations": list(s.citations)} for s in answer.sentences],
         "citations": [citation_json(citation) for citation in answer.citations],
         "coverage": round(answer.coverage, 4),
@@ -71,6 +71,11 @@ def _answer_json(answer: Answer) -> Json:
         "requirements": [_stated_json(one) for one in answer.requirements],
         "conflicts": [_dispute_json(one) for one in answer.disputes],
     }
+
+
+def marked(sentence: Sentence) -> str:
+    """A sentence with the numbers of its citations."""
+    return f"{sentence.text} {''.join(f'[{n}]' for n in sentence.citations)}".rstrip()
 
 
 def _abstention_json(abstention: Abstention) -> Json:
@@ -135,6 +140,35 @@ def _conflicts_json(abstention: Abstention) -> list[Json]:
     ]
     places = sorted(f"{c.source_id}:{c.quote.span.start}" for c in abstention.nearest)
     return [{"id": "x-" + digest(*places), "class": "contradiction", "state": None, "reason": None, "sides": sides}]
+
+
+def answerer_json(written: Written) -> Json:
+    """Who worded an outcome, why not the model where one was asked for, and what of its draft was left out.
+
+    The words left out are told by kind and number only: they are not to be read as an answer.
+    """
+    removed = Counter(one.problems[0].kind for one in written.removed)
+    return {
+        "name": written.asked,
+        "wrote": written.asked if written.why_not is None else EXTRACTIVE,
+        "why": written.why_not,
+        "sentences_removed": len(written.removed),
+        "removed": dict(sorted(removed.items())),
+    }
+
+
+def draft_json(written: Written) -> Json | None:
+    """A draft as it was written, with what was left out of it and why; None where no model was asked."""
+    if written.draft is None:
+        return None
+    return {
+        "answerer": written.asked,
+        "weights": written.weights,
+        "prompt_sha256": written.prompt_sha256,
+        "draft": written.draft,
+        "failure": written.failure,
+        "removed": [{"text": one.text, "why": [problem.detail for problem in one.problems]} for one in written.removed],
+    }
 
 
 def withheld_json(retrieval: Retrieval | None) -> dict[str, int]:

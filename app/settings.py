@@ -27,6 +27,9 @@ EMBEDDED = "embedded"
 LOCAL_LANES, NEO4J_LANES = "local", "neo4j"
 """Values of `PREVAIL_LANES_BACKEND`."""
 
+EXTRACTIVE = "extractive"
+"""Value of `PREVAIL_ANSWERER` for the words of the documents alone."""
+
 NO_PROPOSER = "none"
 """Value of `PREVAIL_PROPOSER` for rules alone."""
 
@@ -39,6 +42,7 @@ class Settings:
 
     Attributes:
         threads: Threads for encoding and search; 0 means one for each processor core.
+        answerer_timeout: Seconds.
         parse_time_limit_s: Wall-clock seconds for reading one file.
         parse_memory_mb: Mebibytes that one parser process may use.
         allowed_hosts: Host names the server answers to besides loopback; "*" is any.
@@ -59,6 +63,7 @@ class Settings:
     lanes_backend: str
     embedder: str
     answerer: str
+    answerer_timeout: float
     proposer: str
     ollama_url: str
     cache: Path
@@ -149,6 +154,13 @@ def _embedder(text: str) -> str:
     if kind in ("sentence-transformers", "ollama") and name:
         return text
     raise ValueError("known: minilm, hashed, sentence-transformers:NAME_OR_PATH, ollama:MODEL")
+
+
+def _answerer(text: str) -> str:
+    kind, _, name = text.partition(":")
+    if text == EXTRACTIVE or (kind == "ollama" and name):
+        return text
+    raise ValueError("known: extractive, ollama:MODEL")
 
 
 def _proposer(text: str) -> str:
@@ -245,9 +257,16 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting(
         "PREVAIL_ANSWERER",
-        _one_of("extractive"),
-        "extractive",
-        "Who words the answer; `extractive` quotes the evidence.",
+        _answerer,
+        EXTRACTIVE,
+        "Who words the answer: `extractive` quotes the evidence, `ollama:MODEL` drafts from it; what a draft says and "
+        "the quotes do not is left out.",
+    ),
+    Setting(
+        "PREVAIL_ANSWERER_TIMEOUT",
+        _number(1, 3600, float),
+        "60",
+        "Seconds that a draft may take; after them the answer is the extractive one.",
     ),
     Setting(
         "PREVAIL_PROPOSER",

@@ -24,6 +24,8 @@ from graph.progress import silent
 from graph.receipts import ReceiptLog, SqliteReceipts
 from graph.requirements.proposing import Proposer
 from graph.store import GraphStore
+from retrieval.answering.generated.ollama import OllamaWriter
+from retrieval.answering.generated.writer import Writer
 from retrieval.corpus import Corpus, load_corpus
 from retrieval.embedders.choose import make_embedder
 from retrieval.manifest import IndexUnusable
@@ -79,6 +81,14 @@ class Services:
         """The model that may propose requirements; None where the settings name none."""
         kind, _, model = self.settings.proposer.partition(":")
         return OllamaProposer(model, self.settings.ollama_url) if kind == "ollama" else None
+
+    @cached_property
+    def writer(self) -> Writer | None:
+        """The model that may word answers; None where the settings name none."""
+        kind, _, model = self.settings.answerer.partition(":")
+        if kind != "ollama":
+            return None
+        return OllamaWriter(model, self.settings.ollama_url, self.settings.answerer_timeout)
 
     @cached_property
     def indexes(self) -> Indexes:

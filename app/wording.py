@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -64,3 +65,19 @@ def conflict_head(conflict: dict[str, Any]) -> str:
 def conflict_named(conflict: dict[str, Any]) -> str | None:
     """How a conflict is called in the register, and where it stands there; None for what is not in it."""
     return f"conflict {conflict['id']}, {conflict['state']}" if conflict.get("state") else None
+
+
+def worded_phrase(answerer: Mapping[str, Any] | None) -> str | None:
+    """Who worded an outcome; None where no model was asked for.
+
+    Args:
+        answerer: As an outcome has it; receipts of before drafts have none.
+    """
+    if answerer is None or answerer["name"] == answerer["wrote"] == "extractive":
+        return None
+    left_out = answerer["sentences_removed"]
+    kinds = ", ".join(f"{count} {kind}" for kind, count in answerer["removed"].items())
+    removed = f"; {left_out} sentence{'s' if left_out != 1 else ''} of its draft left out ({kinds})" if left_out else ""
+    if answerer["why"] is None:
+        return f"worded by {answerer['name']}, each sentence checked against its quotes{removed}"
+    return f"not worded by {answerer['name']}: {answerer['why']}{removed}"

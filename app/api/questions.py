@@ -17,7 +17,8 @@ from msgspec import Meta
 
 from app import moments
 from app.api.opened import OpenServices, SeenFrom
-from app.use_cases.ask import AskRequest, ask
+from app.outcomes import marked
+from app.use_cases.ask import Asking, AskRequest
 from app.use_cases.governs import governs
 
 MAX_QUESTION_CHARS = 2000
@@ -60,20 +61,30 @@ def post_ask(request: Request[Any, Any, Any], services: OpenServices, data: JSON
     """Answers with citations, or abstains with a reason.
 
     With `Accept: text/event-stream` the same comes as events: `retrieval` (figures of the search),
-    `token` (a piece of the answer's text), `citation` (one each) and `done` (the whole outcome).
+    `token` (a piece of the answer's text), `citation` (one each) and `done` (the whole outcome). Tokens
+    with `draft` true are whole sentences of a model that the quotes say; only `done` is final, and `restart`
+    takes back what was drafted before.
     """
-    outcome = ask(services, data.as_request())
+    asking = Asking(services, data.as_request())
     if "text/event-stream" in request.headers.get("accept", ""):
-        return ServerSentEvent(outcome_events(outcome))
-    return Response(outcome)
+        return ServerSentEvent(asking_events(asking))
+    return Response(asking.done())
 
 
-def outcome_events(outcome: dict[str, Any]) -> Iterator[ServerSentEventMessage]:
-    """An outcome as the events of a stream; the tokens joined are the answer."""
-    found = {key: outcome[key] for key in ("question", "as_of", "known_at", "profile", "withheld", "timings_ms")}
-    yield _event("retrieval", found)
-    for token in re.findall(r"\S+\s*", outcome["answer"] or ""):
-        yield _event("token", {"text": token})
+def asking_events(asking: Asking) -> Iterator[ServerSentEventMessage]:
+    """A question under way as the events of a stream; the tokens since the last `restart` joined are the answer."""
+    yield _event("retrieval", asking.so_far())
+    drafted = ""
+    for sentence in asking.sentences():
+        text = ("\n" if drafted else "") + marked(sentence)
+        drafted += text
+        yield _event("token", {"text": text, "draft": True})
+    outcome = asking.done()
+    answer = outcome["answer"] or ""
+    if drafted and drafted != answer:
+        yield _event("restart", {"why": outcome["answerer"]["why"]})
+    for token in re.findall(r"\S+\s*", answer) if drafted != answer else ():
+        yield _event("token", {"text": token, "draft": False})
     for citation in outcome["citations"]:
         yield _event("citation", citation)
     yield _event("done", outcome)

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from app.wording import clause_text, conflict_head, conflict_named, timecode, withheld_phrase
+from app.wording import clause_text, conflict_head, conflict_named, timecode, withheld_phrase, worded_phrase
 
 Json = dict[str, Any]
 
@@ -103,4 +103,6 @@ def _footer(outcome: Json) -> list[str]:
     total = outcome["timings_ms"].get("total")
     timing = "" if total is None else f" · {total:.0f} ms"
     lines = [f"withheld: {withheld}"] if withheld else []
+    words = worded_phrase(outcome.get("answerer"))
+    lines += [words] if words else []
     return [*lines, f"{moment} · {figures}{timing}"]

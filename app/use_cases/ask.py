@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Any
 
-from app.outcomes import outcome_json, trace_json, withheld_json
+from app.outcomes import answerer_json, draft_json, outcome_json, trace_json, withheld_json
+from app.settings import EXTRACTIVE
 from app.use_cases.viewpoint import principals
 from app.wiring import Services
 from graph.errors import UnknownName
 from graph.project_orders import order_in_use, write_order
 from graph.time import Moment
 from retrieval.answering.answerer import Answered, answer
+from retrieval.answering.generated.writer import Writer
+from retrieval.answering.generated.writing import Asked, Written, as_it_stands, rewrite
+from retrieval.answering.model import Sentence
 from retrieval.answering.past import placed_in_time
 from retrieval.answering.question import Question, read_question
 from retrieval.corpus import Corpus, is_readable
 from retrieval.model import Query
 from retrieval.profiles import profile_named
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,37 +57,90 @@ class AskRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Found:
+    """What the documents say to a question, decided before anybody words it.
+
+    Attributes:
+        moment: When, in valid and recorded time.
+    """
+
+    answered: Answered
+    asked: Asked
+    moment: Moment
+
+    @property
+    def corpus(self) -> Corpus:
+        """What was searched."""
+        return self.asked.corpus
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
     """An outcome before a receipt is kept of it.
 
     Attributes:
         outcome: As JSON, `receipt_id` still None, without timings and trace.
     """
 
-    outcome: dict[str, Any]
-    answered: Answered
-    corpus: Corpus
+    outcome: Json
+    found: Found
+    written: Written
 
 
-def ask(services: Services, request: AskRequest) -> dict[str, Any]:
+class Asking:
+    """One question under way: found at once, worded as its sentences are taken, kept when it is done."""
+
+    def __init__(self, services: Services, request: AskRequest) -> None:
+        """Finds what answers.
+
+        Raises:
+            UnknownName: There is no such profile, or no such project that the reader may see anything of.
+            FixSetup: The index is missing, damaged or older than the store.
+        """
+        self._started = time.perf_counter()
+        self._services = services
+        self._request = request
+        self.found = find(services, request)
+        self._worded: Worded | None = None
+
+    def so_far(self) -> Json:
+        """Figures of the search."""
+        outcome = _outcome(self._request, self.found, self.found.answered)
+        figures = {key: outcome[key] for key in ("question", "as_of", "known_at", "profile", "withheld")}
+        return figures | {"timings_ms": _timings(self.found.answered, self._started)}
+
+    def sentences(self) -> Iterator[Sentence]:
+        """The sentences of a draft that stand, as they come; none where no model words the answer."""
+        self._worded = yield from word(self._request, self.found, self._services.writer)
+
+    def done(self) -> Json:
+        """The outcome as JSON (`interfaces.md` §3), with the receipt that is kept of it."""
+        for _ in self.sentences() if self._worded is None else ():
+            pass
+        assert self._worded is not None  # `sentences` ran to its end
+        worded = self._worded
+        outcome, retrieval = worded.outcome, self.found.answered.retrieval
+        receipt = self._services.receipts.append(_receipt_body(self._services, self._request, worded))
+        outcome["receipt_id"] = receipt.id
+        outcome["timings_ms"] = _timings(self.found.answered, self._started)
+        outcome["trace"] = None
+        if self._request.explain and retrieval:
+            outcome["trace"] = trace_json(retrieval, self.found.corpus) | {"draft": draft_json(worded.written)}
+        return outcome
+
+
+def ask(services: Services, request: AskRequest) -> Json:
     """The outcome as JSON (`interfaces.md` §3).
 
     Raises:
         UnknownName: There is no such profile.
         FixSetup: The index is missing, damaged or older than the store.
     """
-    started = time.perf_counter()
-    asked = outcome_of(services, request)
-    outcome, retrieval = asked.outcome, asked.answered.retrieval
-    receipt = services.receipts.append(_receipt_body(services, request, asked))
-    outcome["receipt_id"] = receipt.id
-    outcome["timings_ms"] = _timings(asked.answered, started)
-    outcome["trace"] = trace_json(retrieval, asked.corpus) if request.explain and retrieval else None
-    return outcome
+    return Asking(services, request).done()
 
 
-def outcome_of(services: Services, request: AskRequest) -> Asked:
-    """Answers or abstains, and keeps no receipt.
+def find(services: Services, request: AskRequest) -> Found:
+    """Answers or abstains in the words of the documents.
 
     Raises:
         UnknownName: There is no such profile, or no such project that the reader may see anything of.
@@ -90,8 +150,33 @@ def outcome_of(services: Services, request: AskRequest) -> Asked:
     corpus = services.corpus()
     question, query = _read(request, corpus)
     _check_project(corpus, query)
-    answered = answer(query, question, profile, corpus, services.wording())
-    return Asked(_outcome(request, query.moment, answered), answered, corpus)
+    asked = Asked(question, corpus, services.wording())
+    return Found(answer(query, question, profile, corpus, asked.wording), asked, query.moment)
+
+
+def word(request: AskRequest, found: Found, writer: Writer | None) -> Generator[Sentence, None, Worded]:
+    """Yields the sentences of a draft that stand, and returns the outcome in its final words."""
+    if writer is None:
+        rewritten = as_it_stands(found.answered, EXTRACTIVE)
+    else:
+        rewritten = yield from rewrite(found.answered, found.asked, writer)
+    outcome = _outcome(request, found, rewritten.answered) | {"answerer": answerer_json(rewritten.written)}
+    return Worded(outcome, found, rewritten.written)
+
+
+def outcome_of(services: Services, request: AskRequest, writer: Writer | None = None) -> Worded:
+    """Answers or abstains, worded by a writer where one is given, and keeps no receipt.
+
+    Raises:
+        UnknownName, FixSetup: As `find`.
+    """
+    wording = word(request, find(services, request), writer)
+    while True:
+        try:
+            next(wording)
+        except StopIteration as end:
+            worded: Worded = end.value
+            return worded
 
 
 def _read(request: AskRequest, corpus: Corpus) -> tuple[Question, Query]:
@@ -119,12 +204,12 @@ def day_asked_about(question: Question) -> date:
     return datetime.now(UTC).date()
 
 
-def _outcome(request: AskRequest, moment: Moment, answered: Answered) -> dict[str, Any]:
+def _outcome(request: AskRequest, found: Found, answered: Answered) -> Json:
     return {
         "question": request.question,
         "project": request.project,
-        "as_of": moment.as_of.isoformat(),
-        "known_at": moment.known_at.isoformat() if moment.known_at else None,
+        "as_of": found.moment.as_of.isoformat(),
+        "known_at": found.moment.known_at.isoformat() if found.moment.known_at else None,
         "profile": request.profile,
         "receipt_id": None,
         "intent": answered.intent,
@@ -133,16 +218,17 @@ def _outcome(request: AskRequest, moment: Moment, answered: Answered) -> dict[st
     }
 
 
-def _receipt_body(services: Services, request: AskRequest, asked: Asked) -> dict[str, Any]:
+def _receipt_body(services: Services, request: AskRequest, worded: Worded) -> Json:
     """What the receipt keeps: the question, its settings, the whole outcome but nothing of the machine."""
-    kept = {key: value for key, value in asked.outcome.items() if key not in ("receipt_id", "timings_ms", "trace")}
+    kept = {key: value for key, value in worded.outcome.items() if key not in ("receipt_id", "timings_ms", "trace")}
     with services.store.read() as store:
         order = order_in_use(store, request.project or "", request.known_at)
     return {
         "reader": request.reader,
-        "generation": asked.corpus.generation,
+        "generation": worded.found.corpus.generation,
         "settings": {"embedder": services.settings.embedder, "answerer": services.settings.answerer},
         "precedence": {"name": order.name, "order": write_order(order.order)},
+        "draft": draft_json(worded.written),
         "outcome": kept,
     }
 

@@ -11,22 +11,27 @@ from pathlib import Path
 from app.data_directory import require_ours
 from app.errors import NothingIngested
 from app.settings import Settings
-from app.use_cases.checks import Check, attempt
+from app.use_cases.checks import Check, attempt, warning
 from app.use_cases.index import index_status
 from app.use_cases.neo4j_checks import neo4j_checks
 from app.use_cases.sources import require_sources
 from app.wiring import Services, open_services
 from graph.errors import PrevailError
 from graph.model import Source
+from retrieval.answering.generated.ollama import OllamaWriter
 from retrieval.embedders.choose import make_embedder
 
 FREE_BYTES = 500 * 1024 * 1024
 """Less free space than this is worth a warning: an index is rebuilt beside the old one."""
 
 
+_PATIENCE_S = 5.0
+
+
 def doctor(settings: Settings) -> list[Check]:
     """All checks, in the order in which a set-up is mended."""
     checks = [_python(), _directory(settings.data), _space(settings.data), _cache(settings.cache), _embedder(settings)]
+    checks += _answerer(settings)
     if not settings.is_embedded:
         checks += neo4j_checks(settings)
         if not all(check.ok for check in checks):
@@ -75,6 +80,19 @@ def _embedder(settings: Settings) -> Check:
     except PrevailError as error:
         return Check("embedder", False, str(error), "choose another with PREVAIL_EMBEDDER")
     return Check("embedder", True, f"{embedder.name}, {dimensions} dimensions")
+
+
+def _answerer(settings: Settings) -> list[Check]:
+    """Whether the model that words answers can be asked, where there is one; without it they are extractive."""
+    kind, _, model = settings.answerer.partition(":")
+    if kind != "ollama":
+        return []
+    try:
+        weights = OllamaWriter(model, settings.ollama_url, min(settings.answerer_timeout, _PATIENCE_S)).check()
+    except PrevailError as error:
+        fix = "start the server or name another with PREVAIL_OLLAMA_URL; until then answers are extractive"
+        return [warning("answerer", str(error), fix)]
+    return [Check("answerer", True, f"{settings.answerer} at {settings.ollama_url}, weights {weights[:12]}")]
 
 
 def _contents(settings: Settings) -> list[Check]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any
 
+from app.settings import EXTRACTIVE
 from app.use_cases.ask import AskRequest, outcome_of
 from app.use_cases.recall import show_receipt
 from app.use_cases.stored_answers import StoredAnswer, every_source, shown_in, stored_answer
@@ -14,6 +15,7 @@ from app.use_cases.viewpoint import Viewpoint, is_listed
 from app.wiring import Services
 from graph.errors import NotFound
 from graph.receipts import canonical
+from retrieval.answering.generated.writer import StoredDraft, Writer
 
 Json = dict[str, Any]
 
@@ -24,7 +26,8 @@ LISTED = 50
 def replay(services: Services, identifier: str, at: Viewpoint | None = None) -> Json:
     """Asks the question of a receipt again, with its profile, day and what was recorded by then.
 
-    Nothing is stored. The outcome is compared byte for byte in its canonical form.
+    Nothing is stored, and no model is asked: a draft that the receipt keeps is checked again against the evidence, so
+    that what was left out and what stood are found anew. The outcome is compared byte for byte in its canonical form.
 
     Raises:
         NotFound: There is no such answer from that viewpoint, or it would now show what is not there from it.
@@ -37,7 +40,7 @@ def replay(services: Services, identifier: str, at: Viewpoint | None = None) -> 
         raise NotFound("stored answer", identifier)
     body: Json = json.loads(receipt.body)
     then = body["outcome"]
-    now = json.loads(canonical(outcome_of(services, _request(answer, then)).outcome))
+    now = json.loads(canonical(outcome_of(services, _request(answer, then), _writer(body)).outcome))
     if not _is_open(services, now, at):
         raise NotFound("receipt", identifier)
     now["known_at"], now["receipt_id"] = then["known_at"], then.get("receipt_id")
@@ -68,6 +71,15 @@ def _request(answer: StoredAnswer, outcome: Json) -> AskRequest:
         known_at=answer.known_at or answer.recorded_at,
         profile=answer.profile,
     )
+
+
+def _writer(body: Json) -> Writer | None:
+    """The draft that a receipt keeps, as a writer of it; None where only the documents speak."""
+    kept = body.get("draft")
+    if kept:
+        return StoredDraft(kept["answerer"], kept["draft"], kept["failure"], kept["weights"])
+    answerer = body["outcome"].get("answerer", {}).get("name", EXTRACTIVE)
+    return None if answerer == EXTRACTIVE else StoredDraft(answerer, "")
 
 
 def _differences(then: Any, now: Any, path: str) -> Iterator[Json]:

@@ -137,7 +137,7 @@ class _Answering:
             return outcome
         first = outcome.sentences[0]
         said = replace(first, text=f"As of {day.day} {day:%B %Y}: {first.text}")
-        return replace(outcome, sentences=(said, *outcome.sentences[1:]))
+        return replace(outcome, sentences=(said, *outcome.sentences[1:]), is_dated=True)
 
     def _before_today(self, governance: Governance) -> Answered | None:
         """What was so originally, or previously: said by what the text that answers today took the place of."""

@@ -61,6 +61,7 @@ class Composer:
             threshold,
             requirements=tuple(page.stated),
             disputes=tuple(page.disputes),
+            unlisted=page.unlisted,
         )
 
     def open_conflict(self, conflict: Conflict, finding: Finding, coverage: float, threshold: float) -> Abstention:
@@ -153,6 +154,7 @@ class _Page:
         self.sentences: list[Sentence] = []
         self.stated: list[Stated] = []
         self._said: dict[str, int] = {}
+        self.unlisted = 0
         self.disputes: list[Dispute] = []
         self._left = list(finding.stated)
         self._forms: set[str] = set()
@@ -206,14 +208,13 @@ class _Page:
 
     def _say_beside(self) -> None:
         """The other requirements of the slot, as far as citations go; how many more there are is said."""
-        more = 0
         for party in self._left:
             if _is_sure(party) and self._in_normal_form(party) in self._forms:
                 continue
             passage, unit = self.composer.place(party.requirement.source_id, party.requirement.span)
             known = any(c.source_id == passage.source_id and c.quote.span == quoted(unit) for c in self.citations)
             if len(self.sentences) >= MAX_STATED or (len(self.citations) >= MAX_CITATIONS and not known):
-                more += 1
+                self.unlisted += 1
                 continue
             citation = self.composer.cite(passage, quoted(unit), self.citations)
             if _is_sure(party):
@@ -223,9 +224,11 @@ class _Page:
                 named = _introduced(citation, alone=self._alone)
                 self.sentences.append(Sentence(named + words, (citation.n,)))
             self._keep([party], citation)
-        if more:
+        if self.unlisted:
             last = self.sentences[-1]
-            text = f"{last.text} ({more} more of the kind, under other conditions or in other texts, not listed.)"
+            text = (
+                f"{last.text} ({self.unlisted} more of the kind, under other conditions or in other texts, not listed.)"
+            )
             self.sentences[-1] = replace(last, text=text)
 
     def _say_related(self, related: Related) -> None:

@@ -66,8 +66,7 @@ class Extractive:
         self.wording = wording
         self.threshold = threshold
         self.scope = scope
-        asked = question.subject if question.intent in (CONTENT, "defines") else question.asked
-        self.wanted = wanted_terms(corpus, asked, scope)
+        self.wanted = asked_terms(corpus, question, scope)
         self.selection = Selection(corpus, question, self.wanted, wording)
         self._demanded: Demanded | None = None
 
@@ -274,6 +273,12 @@ class Extractive:
         if missing:
             return [f"a document in force that speaks of: {missing}"]
         return ["a document in force that states it, or a question in its words"]
+
+
+def asked_terms(corpus: Corpus, question: Question, scope: Scope) -> dict[str, float]:
+    """The terms that an answer to a question has to cover, with their idf."""
+    asked = question.subject if question.intent in (CONTENT, "defines") else question.asked
+    return wanted_terms(corpus, asked, scope)
 
 
 def wanted_terms(corpus: Corpus, text: str, scope: Scope) -> dict[str, float]:

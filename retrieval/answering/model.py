@@ -143,6 +143,8 @@ class Answer:
     history: bool = False
     requirements: tuple[Stated, ...] = ()
     disputes: tuple[Dispute, ...] = ()
+    unlisted: int = 0
+    is_dated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

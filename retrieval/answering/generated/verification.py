@@ -9,7 +9,7 @@ a model, so that the same sentence over the same quotes always fares alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -27,6 +27,18 @@ _NAME = re.compile(r"(?<=[\w,;)] )[A-ZÀ-Þ][\w'’-]+")
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a sentence does not stand.
+
+    Attributes:
+        kind: One of `KINDS`.
+    """
+
+    kind: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """A drafted sentence and how it fared.
 
@@ -38,7 +50,7 @@ class Checked:
 
     text: str
     citations: tuple[int, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Problem, ...]
 
     @property
     def stands(self) -> bool:
@@ -55,39 +67,42 @@ def verify(sentence: str, evidence: Sequence[Evidence]) -> Checked:
     text = without_markup(MARKER.sub("", sentence)).replace(" .", ".")
     carried = forbidden(text)
     if carried:
-        return Checked(text, (), (f"it carries {carried}",))
+        return Checked(text, (), (Problem("markup", f"it carries {carried}"),))
+    if text.endswith(("…", "...")):
+        return Checked(text, (), (Problem("cut", "it is cut off"),))
     known = {one.n: one for one in evidence}
     if any(n not in known for n in cited):
-        return Checked(text, (), ("it cites what is no evidence",))
+        return Checked(text, (), (Problem("citation", "it cites what is no evidence"),))
     quotes = [known[n] for n in dict.fromkeys(cited)] or list(evidence)
     alone = {one.n: _fewest(text, one) for one in quotes}
     saying = tuple(n for n, found in alone.items() if not found)
     if saying:
         return Checked(text, saying if cited else saying[:1], ())
     if len(quotes) < 2 or not cited:
-        return Checked(text, (), min(alone.values(), key=len, default=("nothing is cited",)))
+        return Checked(text, (), min(alone.values(), key=len, default=()))
     found = tuple(problems(text, together(quotes)))
     return Checked(text, () if found else tuple(one.n for one in quotes), found)
 
 
-def _fewest(text: str, evidence: Evidence) -> tuple[str, ...]:
+def _fewest(text: str, evidence: Evidence) -> tuple[Problem, ...]:
     return min((tuple(problems(text, quoted)) for quoted in evidence.quoted), key=len)
 
 
-def problems(text: str, evidence: Quoted) -> Iterator[str]:
-    """What of a sentence the evidence does not say, one phrase each."""
+def problems(text: str, evidence: Quoted) -> Iterator[Problem]:
+    """What of a sentence the evidence does not say, at most one of each kind."""
     if _OTHER_SCRIPT.search(text) or uzbek.is_uzbek(text):
-        yield from [] if _is_verbatim(text, evidence) else ["it is not word for word in the quote"]
+        if not _is_verbatim(text, evidence):
+            yield Problem("words", "it is not word for word in the quote")
         return
     statement = read_statement(text)
     if not statement.content:
-        yield "it says nothing of its own"
+        yield Problem("nothing", "it says nothing of its own")
         return
     near = _near(statement, evidence.statements)
-    for check in _CHECKS:
-        problem = check(statement, near, evidence)
-        if problem:
-            yield problem
+    for kind, check in _CHECKS.items():
+        detail = check(statement, near, evidence)
+        if detail:
+            yield Problem(kind, detail)
 
 
 def _is_verbatim(text: str, evidence: Quoted) -> bool:
@@ -282,4 +297,15 @@ def _is_denied_form(term: str, terms: Iterable[str]) -> bool:
 
 
 _Check = Callable[[Statement, Sequence[Statement], Quoted], str | None]
-_CHECKS: tuple[_Check, ...] = (_values, _owners, _names, _standing, _negations, _force, _conditions, _content)
+_CHECKS: Mapping[str, _Check] = {
+    "value": _values,
+    "owner": _owners,
+    "name": _names,
+    "standing": _standing,
+    "negation": _negations,
+    "force": _force,
+    "condition": _conditions,
+    "words": _content,
+}
+KINDS = ("markup", "citation", "nothing", "cut", *_CHECKS, "repeated", "length")
+"""Why sentences are left out."""
