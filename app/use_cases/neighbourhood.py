@@ -15,7 +15,7 @@ from app.wiring import Services
 from graph.governing import Governing
 from graph.model import Edge
 from graph.snapshot import Snapshot
-from graph.vocabulary import EdgeState, EdgeType
+from graph.vocabulary import EdgeState, EdgeType, Status
 
 Json = dict[str, Any]
 
@@ -28,13 +28,15 @@ _FAMILY = {
     EdgeType.CORRECTS: "supersession",
     EdgeType.WITHDRAWS: "supersession",
     EdgeType.CLARIFIES: "supersession",
-    EdgeType.DECLARES: "supersession",
+    EdgeType.DECLARES: "citation",
     EdgeType.CITES: "citation",
     EdgeType.RELIES_ON: "reliance",
     EdgeType.ATTACHED_TO: "conversation",
     EdgeType.REPLY_TO: "conversation",
 }
 """Families of edges that are drawn alike."""
+
+_ENDED = frozenset({Status.SUPERSEDED, Status.WITHDRAWN})
 
 
 def neighbourhood(services: Services, name: str, at: Viewpoint | None = None, depth: int = 1) -> Json:
@@ -163,12 +165,17 @@ def _day(snapshot: Snapshot, node: str) -> str | None:
     return earliest.isoformat() if earliest else None
 
 
+def _family(edge: Edge) -> str:
+    """How an edge is drawn; what a register declares out of force is drawn as what displaces."""
+    return "supersession" if edge.type is EdgeType.DECLARES and edge.note in _ENDED else _FAMILY[edge.type]
+
+
 def _edge_json(snapshot: Snapshot, link: _Link) -> Json:
     edge = link.edge
     return {
         "id": edge.id,
         "type": edge.type,
-        "family": _FAMILY[edge.type],
+        "family": _family(edge),
         "state": edge.state,
         "src": link.src,
         "dst": link.dst,
