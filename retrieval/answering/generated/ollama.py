@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import closing
 from queue import Empty, Queue
 from typing import Any, Protocol, cast
 
@@ -32,9 +32,12 @@ class Client(Protocol):
     def list(self) -> Any:
         """An object whose `models` each have `model` and `digest`."""
 
+    def close(self) -> None:
+        """Ends its connections."""
+
 
 class OllamaWriter:
-    """Drafts at temperature 0 with a fixed seed; connects when first asked, so that making one cannot fail."""
+    """Drafts at temperature 0 with a fixed seed; connects for each draft, so that making one cannot fail."""
 
     def __init__(
         self,
@@ -58,7 +61,6 @@ class OllamaWriter:
         self._most_tokens = most_tokens
         self._clock = clock
         self._rests_until = clock()
-        self._client: Client | None = None
 
     def write(self, prompt: Prompt) -> Iterator[str]:
         """See `Writer.write`. A server that did not answer rests: until then it is not asked again.
@@ -79,7 +81,8 @@ class OllamaWriter:
         """See `Writer.digest`; None too where the server does not say."""
         names = {self._model, f"{self._model}:latest"}
         try:
-            models = self._connected().list().models
+            with closing(self._connect()) as client:
+                models = client.list().models
             return next((str(one.digest) for one in models if one.model in names), None)
         except Exception:
             return None  # the draft itself tells what is wrong with the server
@@ -88,7 +91,7 @@ class OllamaWriter:
         """The pieces as a thread of its own receives them, so that no silence outlasts the time-out."""
         received: Queue[str | Exception | None] = Queue()
         stopped = threading.Event()
-        asked = (self._connected(), prompt, received, stopped)
+        asked = (prompt, received, stopped)
         threading.Thread(target=self._receive, args=asked, name="draft", daemon=True).start()
         end, length = self._clock() + self._timeout_s, 0
         try:
@@ -112,47 +115,42 @@ class OllamaWriter:
             raise translate(piece, self._model) from piece
         return piece
 
-    def _receive(
-        self, client: Client, prompt: Prompt, received: Queue[str | Exception | None], stopped: threading.Event
-    ) -> None:
+    def _receive(self, prompt: Prompt, received: Queue[str | Exception | None], stopped: threading.Event) -> None:
         """Puts every piece, then None; or what went wrong."""
         try:
-            stream = client.generate(
-                model=self._model,
-                system=prompt.system,
-                prompt=prompt.text,
-                stream=True,
-                options={
-                    "temperature": 0,
-                    "seed": 1,
-                    "num_predict": self._most_tokens,
-                    "num_ctx": BUDGET_TOKENS + MOST_TOKENS + 128,
-                },
-            )
-            for piece in stream:
-                if stopped.is_set():
-                    break
-                received.put(str(piece.response or ""))
-                if piece.done:
-                    received.put(CUT if piece.done_reason == "length" else "")
-                    received.put(None)
-                    break
-            else:
-                received.put(RetryLater("Ollama broke off in the middle of its answer"))
-            with suppress(Exception):
-                stream.close()
+            with closing(self._connect()) as client, closing(self._stream(client, prompt)) as stream:
+                for piece in stream:
+                    received.put(piece.response or "")
+                    if piece.done:
+                        received.put(CUT if piece.done_reason == "length" else "")
+                        received.put(None)
+                    if piece.done or stopped.is_set():
+                        return
+            received.put(RetryLater("Ollama broke off in the middle of its answer"))
         except Exception as error:
             received.put(error)
 
-    def _connected(self) -> Client:
-        if self._client is None:
-            import httpx
-            import ollama  # here, because most installations never ask a model
+    def _stream(self, client: Client, prompt: Prompt) -> Any:
+        return client.generate(
+            model=self._model,
+            system=prompt.system,
+            prompt=prompt.text,
+            stream=True,
+            options={
+                "temperature": 0,
+                "seed": 1,
+                "num_predict": self._most_tokens,
+                "num_ctx": BUDGET_TOKENS + MOST_TOKENS + 128,
+            },
+        )
 
-            waits = httpx.Timeout(self._timeout_s, connect=min(_CONNECT_S, self._timeout_s))
-            client: Any = ollama.Client(host=self._url, timeout=waits)  # Any: its overloads are wider than ours
-            self._client = cast(Client, client)
-        return self._client
+    def _connect(self) -> Client:
+        import httpx
+        import ollama  # here, because most installations never ask a model
+
+        waits = httpx.Timeout(self._timeout_s, connect=min(_CONNECT_S, self._timeout_s))
+        client: Any = ollama.Client(host=self._url, timeout=waits)  # Any: its overloads are wider than our protocol
+        return cast(Client, client)
 
     def check(self) -> str:
         """Digest of the model, for somebody who wants to know whether a draft could be asked for.
@@ -162,7 +160,8 @@ class OllamaWriter:
             FixSetup: It does not have the model.
         """
         try:
-            self._connected().list()
+            with closing(self._connect()) as client:
+                client.list()
         except Exception as error:
             raise translate(error, self._model) from error
         found = self.digest()
