@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from graph.correspondence import PersonLink
 from graph.identity import person_id
+from graph.vocabulary import EdgeType
 
 _SPOKEN = re.compile(r"^(?P<name>.*?)\s*<(?P<address>[^<>\s]+@[^<>\s]+)>$", re.DOTALL)
 _BARE = re.compile(r"^[^<>\s]+@[^<>\s]+$")
@@ -75,12 +76,16 @@ class PersonSeen:
 
 @dataclass(slots=True)
 class Usage:
-    """How an address is used: display names, and in how many sources it wrote, received, attended."""
+    """How an address is used: its display names, and the messages and meetings by part taken in them."""
 
-    names: Counter[str] = field(default_factory=Counter)
-    sent: set[str] = field(default_factory=set)
-    received: set[str] = field(default_factory=set)
-    attended: set[str] = field(default_factory=set)
+    names: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    parts: dict[EdgeType, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def add(self, part: EdgeType, message: str, name: str | None) -> None:
+        """Counts a message once, however many copies of it there are."""
+        self.parts[part].add(message)
+        if name:
+            self.names[name].add(message)
 
 
 def people_of(usages: Mapping[str, Usage], links: Iterable[PersonLink]) -> list[PersonSeen]:
@@ -93,15 +98,19 @@ def people_of(usages: Mapping[str, Usage], links: Iterable[PersonLink]) -> list[
 
 
 def _person(members: tuple[str, ...], usages: Mapping[str, Usage], links: list[PersonLink]) -> PersonSeen:
-    used = [usages[address] for address in members]
-    names = sum((usage.names for usage in used), Counter[str]())
+    whole = Usage()
+    for address in members:
+        for name, messages in usages[address].names.items():
+            whole.names[name] |= messages
+        for part, messages in usages[address].parts.items():
+            whole.parts[part] |= messages
     return PersonSeen(
         id=person_id(members[0]),
         addresses=members,
-        names=dict(sorted(names.items(), key=lambda item: (-item[1], item[0]))),
-        sent=len(set().union(*(usage.sent for usage in used))),
-        received=len(set().union(*(usage.received for usage in used))),
-        attended=len(set().union(*(usage.attended for usage in used))),
+        names={name: len(used) for name, used in sorted(whole.names.items(), key=lambda one: (-len(one[1]), one[0]))},
+        sent=len(whole.parts[EdgeType.SENT_BY]),
+        received=len(whole.parts[EdgeType.ADDRESSED_TO]),
+        attended=len(whole.parts[EdgeType.ATTENDED_BY]),
         links=tuple(sorted(links, key=lambda link: link.id)),
     )
 

@@ -48,6 +48,7 @@ def match_lines(match: Json, width: int) -> list[str]:
     name = " · ".join(dict.fromkeys(part for part in parts if part))
     lines = textwrap.wrap(f"{name}: {match['signal']}", width)
     lines += indented(match["reason"], width)
+    lines += indented(f"ranks as {match['authority']}, {match['ranked']}", width) if match["ranked"] else []
     lines += _some([indented(text, width) for text in dict.fromkeys(map(_replaced, match["replaced_by"]))])
     contenders = ", ".join(other["name"] for other in match["contested_with"])
     if contenders:

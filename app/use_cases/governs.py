@@ -12,6 +12,7 @@ from app.use_cases.naming import file_named
 from app.use_cases.sources import anchor_text, successor_json, transition_json
 from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
+from graph.claims import Description
 from graph.clause_places import clause_key
 from graph.errors import NotFound
 from graph.governing import ChainLink, Governing, Match, Verdict
@@ -19,7 +20,7 @@ from graph.lookup import address_in, nearest
 from graph.model import Evidence
 from graph.references import normalise_number
 from graph.snapshot import Snapshot
-from graph.vocabulary import Signal
+from graph.vocabulary import ClaimField, Ground, Signal
 from retrieval.answering.citations import cite
 from retrieval.clause_search import clauses_named
 from retrieval.corpus import Corpus
@@ -152,6 +153,8 @@ def _row(corpus: Corpus, governing: Governing, named: _Named) -> Json:
         "title": description.title,
         "date": anchor_text(description.date),
         "status": description.status,
+        "authority": description.authority,
+        "ranked": _ranked(description),
         "signal": verdict.signal,
         "reason": verdict.reason,
         "rule": verdict.rule,
@@ -195,9 +198,15 @@ def _link_json(governing: Governing, link: ChainLink) -> Json:
     }
 
 
+def _ranked(description: Description) -> str | None:
+    """By which person's word it has its class of authority; None where it has it of itself."""
+    claim = description.taken.get(ClaimField.AUTHORITY)
+    return claim.note if claim and claim.ground is Ground.PERSON else None
+
+
 def _unheld(match: Match) -> Json:
     """A work that other texts name and of which nothing is held."""
-    facts = dict.fromkeys(("source_id", "title", "date", "status", "since"))
+    facts = dict.fromkeys(("source_id", "title", "date", "status", "authority", "ranked", "since"))
     return facts | {
         "work_id": match.work,
         "work": match.name,

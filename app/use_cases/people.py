@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,7 +21,7 @@ from graph.people import Alike, PersonSeen, Usage, alike, components, mention_of
 from graph.store import Reader
 from graph.thread_record import mentions_in, stated_of
 from graph.time import now_utc
-from graph.vocabulary import EdgeType
+from graph.vocabulary import ClaimField
 
 Json = dict[str, Any]
 
@@ -117,18 +117,13 @@ def say_identity(services: Services, said: Identity, voice: Voice, at: Viewpoint
 
 
 def usages_of(store: Reader, visible: Iterable[str], at: Viewpoint) -> dict[str, Usage]:
-    """By address, how it is used in the visible sources."""
+    """By address, how it is used in the visible sources; copies of a message are one."""
     seen = set(visible)
     found: dict[str, Usage] = defaultdict(Usage)
     for source, stated in stated_of(c for c in store.find(Claim, known_at=at.known_at) if c.source_id in seen).items():
+        message = next((claim.value for claim in stated.get(ClaimField.MESSAGE_ID, ())), source)
         for kind, claim, address in mentions_in(stated):
-            usage, name = found[address], mention_of(claim.value).name
-            usage.names += Counter([name] if name else [])
-            {
-                EdgeType.SENT_BY: usage.sent,
-                EdgeType.ADDRESSED_TO: usage.received,
-                EdgeType.ATTENDED_BY: usage.attended,
-            }[kind].add(source)
+            found[address].add(kind, message, mention_of(claim.value).name)
     return dict(found)
 
 

@@ -11,20 +11,23 @@ from graph.model import (
     Clause,
     Edge,
     Evidence,
+    Instruction,
     Node,
     Page,
     Passage,
     Person,
+    PersonLink,
     PrecedenceOrder,
     Receipt,
     Ruling,
     Scope,
     Source,
     Span,
+    Thread,
     Work,
 )
 from graph.time import DateAnchor
-from graph.vocabulary import AuthorityClass, ClaimField, EdgeState, EdgeType, Ground, RulingAct
+from graph.vocabulary import AuthorityClass, ClaimField, EdgeState, EdgeType, Ground, InstructionKind, RulingAct
 
 T0 = datetime(2024, 3, 1, 9, 0, tzinfo=UTC)
 
@@ -161,6 +164,32 @@ def ruling(identifier: str = "r-1", recorded_at: datetime = T0) -> Ruling:
     )
 
 
+def thread(identifier: str = "h-1") -> Thread:
+    """A thread that its references hold together."""
+    return Thread(identifier, "first@halden.example", "references", T0)
+
+
+def person_link(identifier: str = "y-1") -> PersonLink:
+    """A speaker of a recording, as confirmed."""
+    return PersonLink(
+        id=identifier,
+        one="Speaker 1",
+        other="ada.stone@halden.example",
+        same=True,
+        by="Olaf Brand",
+        recorded_at=T0,
+        reason="he was there",
+        source_id="s-1",
+    )
+
+
+def instruction(identifier: str = "i-1") -> Instruction:
+    """A candidate of twenty characters."""
+    span, authority = Span(0, 20), AuthorityClass.RFI_RESPONSE
+    return Instruction(identifier, "s-1", InstructionKind.ANSWER, span, authority, 0.9, "en-1", T0, language="en")
+
+
 def one_of_each() -> list[Node]:
     """One node of every kind."""
-    return [work(), source(), claim(), clause(), passage(), person(), receipt(), order(), ruling()]
+    plain: list[Node] = [work(), source(), claim(), clause(), passage(), person(), receipt(), order(), ruling()]
+    return [*plain, thread(), person_link(), instruction()]

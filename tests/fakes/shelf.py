@@ -54,7 +54,7 @@ class Shelf:
                 source = prepared.source
                 writer.put([Work(prepared.work_id, prepared.number, source.project, recorded_at), source])
                 writer.put([*prepared.claims, *prepared.clauses, *prepared.passages])
-                writer.put([*prepared.requirements, *prepared.commitments])
+                writer.put([*prepared.requirements, *prepared.commitments, *prepared.instructions])
                 writer.put_text(source.id, prepared.text)
                 writer.connect([_version_of(prepared), *prepared.edges])
         return reading.sources[0].source.id
