@@ -13,7 +13,7 @@ from connectors.mail.headers import header
 from connectors.mail.html_charset import decode_html
 from connectors.mail.letter import Letter, safe_name
 from connectors.mail.rtf import read_rtf
-from connectors.mail.smime import ENCRYPTED, NOT_VERIFIED, open_envelope
+from connectors.mail.smime import ENCRYPTED, NOT_VERIFIED, UNREADABLE, open_envelope
 from connectors.mail.tnef import SIGNATURE, open_tnef
 from connectors.protocol import Attachment
 from connectors.text.charset import decode
@@ -84,6 +84,8 @@ class _Reader:
         payload = _payload(part)
         if payload.startswith(SIGNATURE):
             self._tnef(part, depth)
+        elif (_filename(part) or "").lower().endswith(".p7m"):
+            self._envelope(part, depth)
         elif _is_words(part, kind):
             self._words(part, kind, payload)
         elif payload or _filename(part):
@@ -136,6 +138,8 @@ class _Reader:
         self._letter.warnings.append(said)
         if inner is not None:
             self.visit(message_from_bytes(inner, policy=compat32), depth + 1)
+        elif said == UNREADABLE:
+            self._attach(part, _payload(part))
 
     def _tnef(self, part: Message, depth: int) -> None:
         """Its words where the message has none of its own, and all its attachments."""

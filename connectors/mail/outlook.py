@@ -12,14 +12,18 @@ from oxmsg.storage import Storage
 from connectors.mail.mapi import (
     ATTACH_DATA,
     INTERNET_CODEPAGE,
+    MESSAGE_CLASS,
     MESSAGE_CODEPAGE,
     Enclosure,
     Entry,
     Value,
     codec,
     read_value,
+    text,
     to_letter,
 )
+from connectors.mail.message import open_message
+from connectors.mail.mime_form import mime_form
 from connectors.mail.writing import write_letter
 from connectors.protocol import ParsedDocument
 from graph.errors import SkipRecord
@@ -43,7 +47,10 @@ def parse_outlook(data: bytes, name: str) -> ParsedDocument:
             entry = _entry(Storage.from_ole(file), _ROOT_HEADER, 0)
     except Exception as error:  # the libraries raise whatever a damaged file makes of them
         raise SkipRecord("damaged", f"{name} is not a readable Outlook message: {error}") from error
-    return write_letter(to_letter(entry), name, MEDIA_TYPE)
+    letter = to_letter(entry)
+    if "smime" in text(entry.properties, MESSAGE_CLASS).casefold():
+        letter = open_message(mime_form(letter), name)  # its words are in an envelope that is its attachment
+    return write_letter(letter, name, MEDIA_TYPE)
 
 
 def _entry(storage: Storage, header_bytes: int, depth: int) -> Entry:

@@ -10,7 +10,12 @@ UNREADABLE = "signed or encrypted in a form that cannot be read"
 
 
 def open_envelope(data: bytes) -> tuple[bytes | None, str]:
-    """The MIME entity inside an envelope, where it can be read, and what to say of it."""
+    """The MIME entity inside an envelope, where it can be read, and what to say of it.
+
+    Outlook keeps a message that is signed in the open as such an entity, without an envelope.
+    """
+    if data.lstrip()[:13].lower() == b"content-type:":
+        return data, NOT_VERIFIED
     try:
         info = ContentInfo.load(_der(data))
         kind = info["content_type"].native

@@ -18,6 +18,9 @@ from graph.model import Span
 from graph.thread_index import read_thread_index
 from graph.vocabulary import ClaimField, Ground, SourceKind
 
+MOST_RECIPIENTS = 1_000
+"""How many addresses of one header line are stated each by itself."""
+
 _SHOWN = (
     ("From", "From"),
     ("To", "To"),
@@ -74,7 +77,7 @@ def _people(lines: Headers) -> Iterator[tuple[ClaimField, str, str]]:
     for pair in addresses(lines, "From") or addresses(lines, "Sender"):
         yield ClaimField.AUTHOR, "From", spoken(pair)
     for name in ("To", "Cc", "Bcc"):
-        for pair in addresses(lines, name):
+        for pair in addresses(lines, name)[:MOST_RECIPIENTS]:
             yield ClaimField.RECIPIENT, name, spoken(pair)
 
 
