@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from connectors.mail.quoting_leads import Frame
 from connectors.mail.quoting_rules import rules
@@ -18,6 +19,7 @@ _HEAD_LINES = 10
 _LONGEST_SIGNATURE = 16
 _LONGEST_LINE = 90
 _LONGEST_NAME = 44
+_LONGEST_PARAGRAPH = 8_000
 _ENDED = re.compile(r"[.!?;:。！？；：؟…][\"”’)\]]*$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SENTENCE_WORDS, _LINE_WORDS, _SENTENCE_SIGNS, _LINE_SIGNS = 5, 13, 12, 26
@@ -73,11 +75,14 @@ class Surroundings:
                 self.found[at] = kind
 
     def _banner(self, start: int, end: int) -> None:
-        if not self.is_head or sum(1 for line in self.lines[:start] if line) >= _HEAD_LINES:
+        if not self.is_head or start >= 2 * _HEAD_LINES or sum(map(bool, self.lines[:start])) >= _HEAD_LINES:
             return
         if rules().tags.match(self.lines[start]):
             self._mark(start, start + 1, BANNER)
-        last = max((match.end() for match in rules().warnings.finditer(" ".join(self.lines[start:end]))), default=0)
+        last = max(
+            (match.end() for match in rules().warnings.finditer(" ".join(self.lines[start:end])[:_LONGEST_PARAGRAPH])),
+            default=0,
+        )
         if last:
             stop = _line_of(self.lines[start:end], last - 1) + start + 1
             while stop < end and not _ENDED.search(self.lines[stop - 1]):
@@ -87,9 +92,13 @@ class Surroundings:
     def _disclaimer(self, start: int, end: int) -> None:
         """From the line in which the first phrase of a disclaimer begins, or its sentence, to the paragraph's end."""
         text = " ".join(self.lines[start:end])
+        if len(text) > _LONGEST_PARAGRAPH:
+            return
         strong, secret = rules().strong.search(text), rules().secret.search(text)
+        if strong is None and secret is None:
+            return
         weak = [match.start() for pattern in rules().weak if (match := pattern.search(text))]
-        if strong is None and not (secret and len(weak) >= 2):
+        if strong is None and len(weak) < 2:
             return
         first = min([*(match.start() for match in (strong, secret) if match), *weak])
         at = start + _line_of(self.lines[start:end], first)
@@ -111,7 +120,7 @@ class Surroundings:
             if self.found[at] == NEW and line and rules().delimiter.match(line):
                 rest = [n for n in range(at + 1, len(self.lines)) if self.lines[n] and self.found[n] == NEW]
                 standard = self.raw[at].rstrip("\r\n") == "-- "
-                short = len(rest) <= _LONGEST_SIGNATURE and not any(is_prose(self.lines[n]) for n in rest)
+                short = len(rest) <= _LONGEST_SIGNATURE and not any(self._prose[n] for n in rest)
                 if short or (standard and len(rest) <= 2 * _LONGEST_SIGNATURE):
                     self._mark(at, len(self.lines), SIGNATURE)
                     return
@@ -138,24 +147,34 @@ class Surroundings:
         """Whether a name on the line of the closing phrase is that of who signs, not of who is thanked."""
         if not is_name(name):
             return False
-        return self.frame.names(name) or (self.frame.author is None and not self._has_more(below))
+        return self.frame.signs(name) or (self.frame.author is None and not self._has_more(below))
 
     def _is_signed(self, at: int, below: list[int]) -> bool:
         if not below:
             return not self._has_more([at])
         first = self.lines[below[0]]
-        if self.frame.names(first) and len(first) <= _LONGEST_NAME:
+        if self.frame.signs(first) and len(first) <= _LONGEST_NAME:
             return True
-        if not (is_name(first) or is_contact(first) or rules().closing.match(first)):
+        contacts = any(is_contact(self.lines[n]) for n in below)
+        if rules().behalf.match(first) or rules().closing.match(first):
+            return contacts or any(self.frame.signs(self.lines[n]) for n in below) or not self._has_more(below)
+        if not (is_name(first) or is_contact(first)) or _ENDED.search(first):
             return False
-        return len(below) <= 3 or any(is_contact(self.lines[n]) for n in below)
+        return contacts or (len(below) <= 3 and (self.frame.author is None or below[0] == at + 1))
 
     def _has_more(self, taken: Sequence[int]) -> bool:
         """Whether new words follow the lines that were taken."""
-        start = taken[-1] + 1 if taken else len(self.lines)
-        return any(
-            self.lines[n] and self.found[n] == NEW and is_prose(self.lines[n]) for n in range(start, len(self.lines))
-        )
+        return bool(taken) and self._last_prose > taken[-1]
+
+    @cached_property
+    def _last_prose(self) -> int:
+        """The last new line that may hold substance; -1 where there is none."""
+        last = (n for n in range(len(self.lines) - 1, -1, -1) if self.found[n] == NEW and self._prose[n])
+        return next(last, -1)
+
+    @cached_property
+    def _prose(self) -> list[bool]:
+        return [bool(line) and is_prose(line) for line in self.lines]
 
     def _below(self, at: int) -> list[int]:
         """The lines under a closing phrase that may belong to its signature: short, no sentences, no values."""
@@ -166,7 +185,7 @@ class Surroundings:
                 continue
             if self.found[n] != NEW or len(taken) >= _LONGEST_SIGNATURE:
                 break
-            if is_prose(line):
+            if self._prose[n]:
                 return self._whole_paragraphs(taken, at, n)
             taken.append(n)
         return taken
@@ -189,17 +208,16 @@ class Surroundings:
         tail: list[int] = []
         rest = [n for n, line in enumerate(self.lines) if line]
         for n in reversed(rest):
-            line = self.lines[n]
             if self.found[n] in (DISCLAIMER, SIGNATURE) and not tail:
                 continue
-            if self.found[n] != NEW or is_prose(line) or len(tail) >= _LONGEST_SIGNATURE:
+            if self.found[n] != NEW or self._prose[n] or len(tail) >= _LONGEST_SIGNATURE:
                 return tail[::-1]
             tail.append(n)
         return tail[::-1] if self.preceded else tail[::-1][1:]
 
     def _opens(self, at: int, below: list[str]) -> bool:
         """Whether a line of the tail begins the signature."""
-        line = re.sub(r"^[-–—~*]{1,3}\s?", "", self.lines[at])
+        line = re.sub(r"^[-–—~*/]{1,3}\s?", "", self.lines[at])
         before = next((self.lines[n] for n in range(at - 1, -1, -1) if self.lines[n]), "")
         if not is_name(line) or before.endswith((":", "：")):
             return False
@@ -207,7 +225,7 @@ class Surroundings:
         if self.frame.author is None:
             apart = at == 0 or not self.lines[at - 1]
             return apart and contacts >= 1 and len(below) >= 2
-        return self.frame.names(line) and (contacts >= 1 or len(below) <= 3)
+        return self.frame.signs(line) and (contacts >= 1 or len(below) <= 3)
 
     def _ruled(self, tail: Sequence[int]) -> int:
         """Where a rule shortly above sets the signature off, its line; else the line itself."""

@@ -20,7 +20,7 @@ _LONGEST_ATTRIBUTION = 600
 _HEADER_LINES = 16
 _WRAPPED = 2
 _LONG_LINE, _REMAINDER = 60, 34
-_LEAD_END = re.compile(r"(?:[:：>]|wrote|[道了信])$", re.IGNORECASE)
+_LEAD_END = re.compile(r"(?:[:：>-]|wrote|[道了信])$", re.IGNORECASE)
 _EXACT = re.compile(r"\d[^@]*(?:\d\s?[:.h]\s?\d\d|@)|@.*\d", re.DOTALL)
 _MARK = re.compile(r"^[\s|]*(?:[a-z]{1,3}(?=>))?(?:[>＞]\s?)+", re.IGNORECASE)
 _COMPARED = re.compile(
@@ -52,6 +52,17 @@ class Frame:
     def is_reply(self) -> bool:
         """Whether the subject says that the message is an answer."""
         return self.subject is not None and rules().replying.match(self.subject) is not None
+
+    def signs(self, line: str) -> bool:
+        """Whether a line is no more than the author's name, a part of it, or its initials."""
+        written = re.sub(r"[\W_]", "", line)
+        return self.names(line) or (len(written) > 1 and written.isupper() and written in self._initials())
+
+    def _initials(self) -> set[str]:
+        """The first letters of the author's names, of all and of the first and last."""
+        words = _WORDS.findall((self.author or "").rpartition("<")[0])
+        letters = "".join(word[0] for word in words).upper()
+        return {letters, letters[:1] + letters[-1:]}
 
     def names(self, text: str) -> bool:
         """Whether a text names the author, by a word of the name or by the address."""
@@ -192,7 +203,7 @@ class Earlier:
             return None
         for length in range(1, _ATTRIBUTION_LINES + 1):
             piece = self.lines[at : at + length]
-            if len(piece) < length or not piece[-1] or (length > 1 and rules().marks.match(piece[-1])):
+            if len(piece) < length or not piece[-1] or (length > 1 and _ends_before(piece)):
                 return None
             joined = " ".join(piece)
             if len(joined) > _LONGEST_ATTRIBUTION or not _LEAD_END.search(joined):
@@ -200,6 +211,8 @@ class Earlier:
             if length > 1 and _begins_below(piece):
                 return None
             worded = rules().lead.match(joined) is not None
+            if worded and (below := self._block_after(at + length)):
+                return _Lead(length + below, QUOTED)
             certain = worded and _EXACT.search(joined) is not None
             unfollowed = worded and self._next(at + length) is None
             stamped = (worded or rules().stamp.match(joined) is not None) and self._is_marked_below(at + length)
@@ -210,6 +223,11 @@ class Earlier:
     def _is_marked_below(self, at: int) -> bool:
         following = self._next(at)
         return following is not None and rules().marks.match(self.lines[following]) is not None
+
+
+def _ends_before(piece: Sequence[str]) -> bool:
+    """Whether an attribution cannot go on to the last of some lines."""
+    return piece[-2][-1] in ":：" or rules().marks.match(piece[-1]) is not None
 
 
 def _begins_below(piece: Sequence[str]) -> bool:

@@ -45,6 +45,7 @@ class Rules:
     item: _Pattern
     value: _Pattern
     lesser: _Pattern
+    behalf: _Pattern
     contact: _Pattern
     tags: _Pattern
     warnings: _Pattern
@@ -82,6 +83,7 @@ def rules() -> Rules:
         item=_compiled(data["substance"]["item"]),
         value=_compiled(data["substance"]["value"]),
         lesser=_whole([*data["names"]["small"], *(rf"{title}\.?" for title in data["names"]["titles"])]),
+        behalf=_whole(data["names"]["behalf"]),
         contact=_compiled(_any(data["contacts"]["lines"])),
         tags=_whole(data["banners"]["tags"]),
         warnings=_compiled(_any(data["banners"]["phrases"])),
