@@ -157,7 +157,7 @@ def _with_edition(text: str) -> Iterator[Reference]:
     table = notation()
     for match in _GENERIC.finditer(text):
         suffix = table.edition_bare.match(text, match.end())
-        if suffix and ":" in suffix[0]:
+        if suffix and suffix[0].strip()[0] in ":(":
             yield _of_no_family(text, match)
     for match in _DESIGNATED.finditer(text):
         edition = _clean_edition(match["edition"])

@@ -16,9 +16,8 @@ from typing import Any
 
 from graph.requirements.acts import act_of
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
-from graph.requirements.patterns import grammar
 from graph.requirements.slots import Slot
-from graph.requirements.terms import reduced, word_lists
+from graph.requirements.terms import reduced, word_lists, words_of
 
 _TABLE = Concepts()
 _FEWEST = 2
@@ -58,8 +57,9 @@ def gist_of(slot: Slot) -> Gist:
     head, measured = slot.subject.split(), slot.property.split()
     if not slot.is_named or not _unclear().isdisjoint((*slot.places, *head)):
         return _NONE
-    words = _told([*head, *measured, *slot.places])
-    loose = _told(slot.places) - _told([*head, *measured]) if _told(head[-1:]) else frozenset[str]()
+    named = _renamed(_told(head) | _told(_of_what(measured)))
+    words = _renamed(named | _told(slot.places))
+    loose = _told(slot.places) - named if _told(head[-1:]) else frozenset[str]()
     return Gist(words, loose) if len(words) >= _FEWEST else _NONE
 
 
@@ -71,10 +71,21 @@ def do_say_alike(one: Slot, other: Slot) -> bool:
     return first.words == second.words or first.words in second.general() or second.words in first.general()
 
 
+def _renamed(words: frozenset[str]) -> frozenset[str]:
+    for said, meant in _same():
+        words = (words - said) | meant if said <= words else words
+    return words
+
+
+def _of_what(measured: list[str]) -> list[str]:
+    """The words of a property, without the extent of what has one of its own: "length of the overlap"."""
+    kept = [word for word in measured if word not in _data()["extents"]]
+    return kept or measured
+
+
 def _told(words: Iterable[str]) -> frozenset[str]:
     """The roots of words, without those that say nothing of their own beside the others."""
-    roots = {root(word) for word in words} - _idle()
-    return frozenset(roots - set(_data()["extents"]) if roots & _quantities() else roots)
+    return frozenset(root(word) for word in words) - _idle()
 
 
 @lru_cache(maxsize=65536)
@@ -123,7 +134,6 @@ def _idle() -> frozenset[str]:
 
 
 @cache
-def _quantities() -> frozenset[str]:
-    """Roots of nouns that are measurable in themselves: "overlap", "gap", "cover"."""
-    data = _data()
-    return frozenset(root(reduced(word)) for word in grammar("en").naming.heads) - {*data["extents"], *_idle()}
+def _same() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """Roots of words that together mean others, with the roots of those."""
+    return tuple((frozenset(map(root, words_of(said))), _told(words_of(meant))) for said, meant in _data()["same"])

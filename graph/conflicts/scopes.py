@@ -187,6 +187,8 @@ def _worded(one: frozenset[str], other: frozenset[str], is_turned: bool) -> Scop
 def _excludes(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether one speaks of all but what the other speaks of: "buildings other than dwellings", "dwellings"."""
     turning = word_lists().turning & {"other", "non", "not", "except", "кроме", "не", "非"}
+    if "without" in one ^ other and one ^ other <= {"with", "without"}:
+        return True
     for first, second in ((one, other), (other, one)):
         if first & turning and not second & turning and second & (first - turning):
             return True

@@ -6,6 +6,7 @@ import re
 
 from graph.requirements.acts import act_of
 from graph.requirements.measures import Measure
+from graph.requirements.patterns import Grammar
 from graph.requirements.phrases import is_property, noun_after, part, phrase
 from graph.requirements.sentence import Sentence, is_time, lasts, verb_of
 
@@ -40,11 +41,15 @@ def _skip(text: str, start: int) -> int:
 def _commanded(sentence: Sentence) -> str:
     assert sentence.command is not None
     lead = phrase(sentence.text, part(sentence.limits.body, sentence.command)).words.casefold()
-    word = lead.split()[-1] if lead else ""
-    irregular = sentence.rules.actions.participles
-    if not word or word in irregular or not irregular:
-        return irregular.get(word, "")
-    return f"{word}d" if word.endswith("e") else f"{word}ed"
+    return participle(lead.split()[-1], sentence.rules) if lead else ""
+
+
+def participle(verb: str, rules: Grammar) -> str:
+    """The participle of a command's verb: "sealed"; "" of one that only wants its object to be there."""
+    irregular = rules.actions.participles
+    if verb in irregular or not irregular:
+        return irregular.get(verb, "")
+    return f"{verb}d" if verb.endswith("e") else f"{verb}ed"
 
 
 def is_of_action(sentence: Sentence, one: Measure) -> bool:

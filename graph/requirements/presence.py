@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from graph.requirements.actions import participle
 from graph.requirements.draft import NOTHING, Draft, Phrase
 from graph.requirements.frames import Verb
 from graph.requirements.patterns import Grammar
@@ -16,6 +17,9 @@ from graph.vocabulary import Comparator, Modality
 
 _NEGATIVE = {Modality.SHALL: Modality.SHALL_NOT, Modality.SHOULD: Modality.SHOULD_NOT, Modality.MAY: Modality.SHALL_NOT}
 _STRONG = frozenset(_NEGATIVE) - {Modality.MAY} | frozenset(_NEGATIVE.values())
+_NOT = re.compile(r"\b(?:not|never|don't)\s+$", re.IGNORECASE)
+_NOT_AND_VERB = 2
+_VERB = re.compile(r"\s*[a-z]{3,}\s+", re.IGNORECASE)
 _NO = re.compile(r"\s*(?:no|neither)\s", re.IGNORECASE)
 _SURE, _GENERAL = 0.9, 0.6
 
@@ -97,16 +101,32 @@ def _commanded(sentence: Sentence) -> Iterator[Draft]:
         rest = phrase(text, part(verb.span.end, _end(sentence, verb.span.end)))
         yield _draft(sentence, subject, rest, verb.denied, Modality.SHALL, _GENERAL)
         return
-    yield from _object(sentence, start, is_absent=sentence.forbidding)
+    yield from _object(sentence, _object_start(sentence, start), is_absent=sentence.forbidding, done=_done(sentence))
 
 
-def _object(sentence: Sentence, start: int, *, is_absent: bool) -> Iterator[Draft]:
+def _done(sentence: Sentence) -> str:
+    """What a command wants done to its object, as a participle; "" where it only wants it to be there."""
+    start = _object_start(sentence, sentence.command or 0)
+    lead = sentence.text[sentence.limits.body : start].casefold().split()
+    is_only_avoided = sentence.forbidding and len(lead) < _NOT_AND_VERB
+    return participle(lead[-1], sentence.rules) if lead and not is_only_avoided else ""
+
+
+def _object_start(sentence: Sentence, start: int) -> int:
+    """Where the object begins: behind the verb that follows "do not" where the list does not know it."""
+    verb = _VERB.match(sentence.text, start, sentence.span.end)
+    is_bare = sentence.forbidding and _NOT.search(sentence.text, sentence.limits.body, start) is not None
+    return verb.end() if is_bare and verb else start
+
+
+def _object(sentence: Sentence, start: int, *, is_absent: bool, done: str = "") -> Iterator[Draft]:
     """What is commanded or forbidden, from where its words begin."""
     text = sentence.text
     lead = phrase(text, part(start, _end(sentence, start)))
     thing = noun_after(text, lead.span.start, sentence.span.end, sentence.rules) if lead.span else NOTHING
     if thing.span is not None:
         rest = phrase(text, part(thing.span.end, _end(sentence, thing.span.end)))
+        rest = Phrase(f"{done} {rest.words}".strip(), rest.span) if done else rest
         yield _draft(sentence, thing, rest, is_absent, Modality.SHALL, _GENERAL + 0.1)
 
 
