@@ -249,7 +249,7 @@ def _report(store: Reader, known: Known, link: PersonLink, voice: Voice) -> Json
     standing = next((one for one in links if one.id == link.id), None)
     others = [one for one in links if one.id != link.id]
     _check(known, link, [*others, link])
-    is_said = standing is not None and (standing.other, standing.same) == (link.other, link.same)
+    is_said = standing is not None and standing.same is link.same and link.other in (standing.one, standing.other)
     act = ("merge" if link.same else "split") if link.source_id is None else "speaker"
     return {
         "act": act,
