@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from graph.requirements.frames import Verb
 from graph.requirements.measures import Measure
-from graph.requirements.sentence import Sentence
+from graph.requirements.sentence import Sentence, leads
 from graph.vocabulary import Comparator, Modality
 
 _KEPT = {
@@ -39,8 +39,10 @@ def _left(sentence: Sentence, one: Measure, verb: Verb, predicate: str) -> Measu
     if one.comparator is None:
         is_most = _is_denied(verb) and rules.exceeded.fullmatch(predicate)
         return replace(one, comparator=Comparator.AT_MOST, near=False) if is_most else None
-    forbidding = rules.accepted if _is_denied(verb) else rules.refused
     left = _KEPT.get(one.comparator)
+    if left is not None and _is_denied(verb) and leads(sentence, one) and one.values[0].unit is None:
+        return replace(one, comparator=left)
+    forbidding = rules.accepted if _is_denied(verb) else rules.refused
     return replace(one, comparator=left) if left is not None and forbidding.fullmatch(predicate) else None
 
 

@@ -19,6 +19,7 @@ _BOUND = re.compile(r"\b(?:\w{3,}ed|\w+ly|\w+ble|order|how|one|as|need|ability)\
 """Words to which an infinitive belongs: "intended to be", "likely to be", "able to be"."""
 
 _OF = re.compile(r"\s+of\s", re.IGNORECASE)
+_ANOTHER = re.compile(r"\bto\s+(?:allow|enable|permit|let|make|cause|have|support|get|help)\b", re.IGNORECASE)
 _LONGEST_HELPER = len("does")
 
 SECTION = "section"
@@ -73,9 +74,10 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
     held: list[Verb] = []
     for match in rules.verb.finditer(text, span.start, span.end):
         start = held[-1].span.end if held else span.start
-        if found.holds(match.start()) or _is_inside(text, part(start, match.start()), span, match, rules):
-            continue
         follows = bool(held) and not text[start : match.start()].strip()
+        inside = not follows and _is_inside(text, part(start, match.start()), span, match, rules)
+        if inside or found.holds(match.start()):
+            continue
         if follows and match["plain"] is not None:
             has = not (rules.copula.fullmatch(match[0]) or rules.acting.match(match[0]))
             held[-1] = replace(held[-1], span=part(held[-1].span.start, match.end()), has=has)
@@ -121,9 +123,14 @@ def _is_noun(text: str, verb: Verb) -> bool:
 def _without_infinitives(text: str, span: Span, held: list[Verb]) -> list[Verb]:
     """The verbs, with "to be" only where it is the sentence's own: "BOLTS TO BE GALVANISED", not "intended to be"."""
     loose = [verb for verb in held if _INFINITIVE.match(text, verb.span.start, verb.span.end)]
-    if len(loose) == len(held) == 1 and not _BOUND.search(text, span.start, held[0].span.start):
+    if len(loose) == len(held) == 1 and not _is_of_another(text, span.start, held[0].span.start):
         return held
     return [verb for verb in held if verb not in loose]
+
+
+def _is_of_another(text: str, start: int, end: int) -> bool:
+    """Whether an infinitive belongs to a word before it: "intended to be", "added to allow it to be"."""
+    return _BOUND.search(text, start, end) is not None or _ANOTHER.search(text, start, end) is not None
 
 
 def _is_that_clause(text: str, span: Span, at: int) -> bool:

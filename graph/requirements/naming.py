@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from graph.requirements.actions import action_of
 from graph.requirements.acts import act_of
+from graph.requirements.conditions import skip
 from graph.requirements.dated import DATE
 from graph.requirements.draft import NOTHING, Phrase
 from graph.requirements.frames import Verb
@@ -24,6 +25,7 @@ from graph.requirements.phrases import (
     subject_of,
 )
 from graph.requirements.sentence import Sentence, leads
+from graph.spans import Span
 
 _CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
 _OF = re.compile(r"(?:\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\)))*\s*$", re.IGNORECASE)
@@ -31,6 +33,8 @@ _OF = re.compile(r"(?:\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a
 _RATE = re.compile(r"([a-z]{3,}s)\s+(?:per|an?)\s", re.IGNORECASE)
 """What is counted in a unit of a rate: "requests per minute"."""
 _PART_OF = re.compile(r"\s*of\s+")
+_LIMITED = re.compile(r"limits?\s+(?P<thing>\S.*?)\s+to\s", re.IGNORECASE)
+"""Of a comparator, the thing that it limits: "limits each client to"."""
 _SYMBOL = re.compile(r"(?:\s[\w'’′]{1,4})?\s*=\s*$")
 """A formula's sign before a value: "concrete strength f'c = 4000 psi"."""
 _OWN = re.compile(r"\bwith\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
@@ -121,6 +125,8 @@ def _behind_property(sentence: Sentence, one: Measure) -> re.Match[str] | None:
 def _subject(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase, Phrase]:
     """Subject and its property from before the verb, or from the object of a command."""
     text, rules = sentence.text, sentence.rules
+    if limited := _LIMITED.match(text, one.start):
+        return split(text, phrase(text, Span(*limited.span("thing"))), rules)
     if sentence.command is not None and (verb is None or verb.plain):
         return _object(sentence, one, verb)
     if verb is None:
@@ -248,8 +254,15 @@ def _held(sentence: Sentence, one: Measure) -> Phrase:
     value = one.values[0]
     if one.dimension is not None or value.unit is not None or value.magnitude is None:
         return NOTHING
-    counted = noun_after(sentence.text, one.end, sentence.span.end, sentence.rules)
+    counted = _behind(sentence, one)
     return counted if counted.words.endswith("s") else NOTHING
+
+
+def _behind(sentence: Sentence, one: Measure) -> Phrase:
+    """The noun behind a value with its comparator, or between the two: "six or fewer risers", "six risers or fewer"."""
+    text, end = sentence.text, sentence.span.end
+    found = noun_after(text, one.end, end, sentence.rules)
+    return found if found.words else noun_after(text, skip(text, one.values[-1].span.end), end, sentence.rules)
 
 
 def _is_there(sentence: Sentence, verb: Verb | None) -> bool:
@@ -284,7 +297,7 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
     rules, value = sentence.rules, one.values[0]
     if compared := _said(one.bound_by, rules.naming.comparatives):
         return subject, Phrase(compared), False
-    behind = noun_after(sentence.text, one.end, sentence.span.end, rules)
+    behind = _behind(sentence, one)
     if value.unit is None and value.magnitude is not None and behind.words:
         return _number(sentence, one, verb, subject, behind)
     if sentence.frame.property.words and verb is None:

@@ -94,6 +94,7 @@ class Grammar:
     Attributes:
         demands: A word that demands; `binds`: one that binds a value; `commands`: a command behind a condition.
         verb: A modal (groups `m0`, ... for each of `modalities`) or a plain verb (`plain`), with its "not".
+        named: The name of a field that begins like a command.
         head: An opener of a condition at the head of a sentence; tail: of one behind it.
         main: Where a main clause may begin without a comma: before an article, or a command and an article.
         placing: Words that make the value behind them a place or an occasion.
@@ -146,6 +147,7 @@ class Grammar:
     exceeded: re.Pattern[str]
     which_case: re.Pattern[str]
     imperative: re.Pattern[str]
+    named: re.Pattern[str]
     comparing: Comparing
     naming: Naming
     actions: Actions
@@ -225,6 +227,9 @@ def grammar(language: str = "en") -> Grammar:
         imperative=_compile(
             rf"(?P<never>(?:{_either(imperatives['negative'])})\b\s*)?(?P<do>\b(?:{_either(imperatives['verbs'])})\b)?"
         ),
+        named=_compile(
+            rf"(?:{_either(imperatives.get('nouns', ['(?!)']))})\s+(?!(?:the|all|any|an?|each)\b)[^:.\n]{{2,60}}:"
+        ),
         comparing=_comparing(data),
         naming=_naming(data),
         actions=_actions(data.get("actions", {})),
@@ -234,7 +239,7 @@ def grammar(language: str = "en") -> Grammar:
         idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
         equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
         amounts=_compile(rf"\s*(?:be\s+)?(?:{_either(presence.get('amounts', ['(?!)']))})\b"),
-        allowed_act=_allowed(presence.get("acts", ())),
+        allowed_act=_allowed(presence.get("acts", ()), presence.get("happening", ())),
         forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
         permitting=_whole(presence["permitting"]) if presence.get("permitting") else _NEVER,
         optional=_whole(presence["optional"]) if presence.get("optional") else _NEVER,
@@ -248,10 +253,13 @@ def grammar(language: str = "en") -> Grammar:
     )
 
 
-def _allowed(acts: Iterable[str]) -> re.Pattern[str]:
-    """What may be done, in the active or in the passive: "cache", "be cached"."""
-    passive = [rf"(?:be )?{act.rstrip('ey')}\w{{0,2}}ed" for act in acts if " " not in act]
-    return _compile(rf"\s*(?:{_either([*acts, *passive])})\b") if acts else _NEVER
+def _allowed(acts: Iterable[str], happening: Iterable[str]) -> re.Pattern[str]:
+    """What may be done, in the active or in the passive: "cache", "be cached"; not what may happen to a thing."""
+    if not acts:
+        return _NEVER
+    part = r"(?:[a-z]{2,}(?:ed|wn|pt)|cut|built|sent|set|run|sublet|burnt)"
+    passive = rf"(?!(?:{_either(happening)})\b)(?:(?:site|field|shop|factory|hot|cold) )?{part}"
+    return _compile(_blank(rf"\s*(?:{_either(acts)}|{passive})\b"))
 
 
 def _actions(data: Mapping[str, Any]) -> Actions:
@@ -317,7 +325,7 @@ def _choice(rows: list[tuple[int, str]]) -> str:
     grouped: dict[int, list[str]] = {}
     for at, word in rows:
         grouped.setdefault(at, []).append(word)
-    return "|".join(rf"(?P<c{at}>(?<!\w)(?:{_either(words)})(?!\w))" for at, words in grouped.items())
+    return "|".join(rf"(?P<c{at}>(?<!\w)(?:{_either(words)})(?!\w|-[^\W\d]))" for at, words in grouped.items())
 
 
 def _word(compounds: Iterable[str]) -> re.Pattern[str]:

@@ -42,10 +42,12 @@ _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
 _WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
 SPACING = "spacing"
+_FOR = re.compile(r"\b(?:for|on|from|at|among|across|between)\s+$", re.IGNORECASE)
 _ARTICLE = re.compile(r"\ban?\s+$", re.IGNORECASE)
 _PLURALS = frozenset({"people", "persons", "children", "men", "women", "feet", "teeth", "data", "media", "criteria"})
 _RATIO = re.compile(r":|\sin\s")
-_MOST_VALUES = 6
+_QUOTE = re.compile(r"(?<![\d½¼¾])[\"”](?!\d+[\"”])|“")
+_MOST_VALUES = 5
 _LONGEST = 1500
 """Longer sentences are data or mangled tables."""
 
@@ -107,7 +109,8 @@ def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iter
     if not found and around.led and not _may_demand(text, span, rules):
         return
     limited = limits(text, span, rules)
-    command = rules.imperative.match(text, limited.body, span.end)
+    is_field = rules.named.match(text, limited.body, span.end) is not None
+    command = None if is_field else rules.imperative.match(text, limited.body, span.end)
     does = command.end() if command is not None and (command["do"] or command["never"]) else None
     sentence = Sentence(
         text,
@@ -128,7 +131,7 @@ def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
     """The demand that one measure makes; nothing where it limits another or demands nothing."""
     if sentence.limits.holds(one.first) or _is_placing(sentence, one) or _is_name(sentence, one):
         return
-    if _is_case(sentence, one) or _is_optional(sentence, one):
+    if _is_case(sentence, one) or _is_optional(sentence, one) or _is_any_number(sentence, one):
         return
     verb, left = verb_of(sentence, one), kept(sentence, one)
     if verb is None and left is None and restricts_subject(sentence, one):
@@ -184,6 +187,13 @@ def _is_case(sentence: Sentence, one: Measure) -> bool:
     """Whether an item begins with the case it is for: "300 mm or more: provide two steps"."""
     text, body = sentence.text, sentence.limits.body
     return sentence.frame.led and not text[body : one.start].strip() and text[one.end :].lstrip().startswith(":")
+
+
+def _is_any_number(sentence: Sentence, one: Measure) -> bool:
+    """Whether a value only says that there may be several: "a failure for one or more recipients"."""
+    value = one.values[0]
+    is_one = value.unit is None and value.magnitude == "1" and one.comparator in (Comparator.AT_LEAST, Comparator.MORE)
+    return is_one and _FOR.search(sentence.text, sentence.span.start, one.start) is not None
 
 
 def _is_optional(sentence: Sentence, one: Measure) -> bool:
@@ -295,6 +305,12 @@ def _combine(sentence: Sentence) -> str | None:
     return "less" if sentence.rules.comparing.less.search(words) else None
 
 
+def _is_quoted(sentence: Sentence, one: Measure) -> bool:
+    """Whether a value is part of words that are quoted: 'Changing "HTTP/1.1 or later" to'."""
+    before = _QUOTE.findall(sentence.text, sentence.span.start, one.first)
+    return len(before) % 2 == 1 and _QUOTE.search(sentence.text, one.first, sentence.span.end) is not None
+
+
 def _is_loose_count(sentence: Sentence, one: Measure) -> bool:
     """Whether no unit, and no verb of being or having right before or behind it, makes a bare number demanded."""
     if one.values[0].unit is not None or one.values[0].magnitude is None or one.dimension is not None:
@@ -319,7 +335,8 @@ def _confidence(sentence: Sentence, one: Measure, named: Named, modality: Modali
         (named.borrowed, 0.1),
         (named.guessed, 0.12),
         (is_said and not sentence.frame.led, 0.08),
-        (one.comparator is None and _is_loose_count(sentence, one), 0.12),
+        (one.comparator in (None, Comparator.RANGE) and _is_loose_count(sentence, one), 0.12),
+        (_is_quoted(sentence, one), 0.2),
         (len(sentence.measures) > _MOST_VALUES, 0.2),
     )
     return round(max(0.97 - sum(part for holds, part in doubts if holds), 0.3), 2)

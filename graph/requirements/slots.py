@@ -66,7 +66,8 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     of, also = _measured(prop, concepts)
     of = _of_family(requirement) if of == _CLASS else _raised(requirement.subject, of)
     thing = (_standing(of, concepts) if _is_borrowed(requirement) else "") or thing
-    thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts) or _identified(subject)
+    thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts)
+    thing = thing or _identified(subject) or subject.whole
     around = dict(requirement.scope)
     scope = ((name, " ".join(sorted(words_of(words)))) for name, words in requirement.scope if name not in _AROUND)
     placing = (subject.rest | prop.rest) - {*subject.words, *prop.words}
@@ -127,7 +128,8 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
     is_unnamed = not (subject.words or _identified(subject))
     if prop.words and (is_unnamed or subject.name in concept_data()["agents"]["keepers"]):
         thing, of = (_owner(prop), Term(prop.words)) if prop.tail else _own_thing(prop, concepts)
-        return replace(thing, marks=tuple(sorted({*thing.marks, *subject.marks}))), of
+        marks = tuple(sorted({*thing.marks, *subject.marks}))
+        return replace(thing, marks=marks, whole=thing.whole or subject.whole), of
     if prop.tail and concepts.of(PROPERTY, prop.name) == _COUNT:
         counted = _counted(subject, prop)
         return (subject, Term((_LENGTH,))) if counted.name in _signs() else (counted, Term(prop.words))
