@@ -138,7 +138,7 @@ def read_statement(sentence: str) -> Statement:
     dates = [(span, anchor) for span, anchor in find_dates(sentence) if anchor.earliest and anchor.latest]
     spans = [*(span for span, _ in dates), *(quantity.span for quantity, _ in bound)]
     figures = [match for match in _WITH_DIGIT.finditer(sentence) if not any(s.covers(_span(match)) for s in spans)]
-    bare = _without(sentence, spans)
+    bare = re.sub(r"^A(?=\s)", " ", _without(sentence, spans))
     content = {term for term in tokenizer.terms(bare) if not any(sign.isdigit() for sign in term)}
     return Statement(
         text=sentence,

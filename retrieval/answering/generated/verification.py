@@ -23,6 +23,7 @@ SPEAKS_OF = 0.5
 """Least share of the words of its own that a further quoted sentence must share with a drafted one to bear on it."""
 _OTHER_SCRIPT = re.compile("[\u0400-\u04ff\u4e00-\u9fff]")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_QUOTATION = re.compile(r"[\"“„«]([^\"“”„»«]*)[\"”“»]")
 _NAME = re.compile(r"(?<=[\w,;)] )[A-ZÀ-Þ][\w'’-]+")
 
 
@@ -202,6 +203,15 @@ def _names(statement: Statement, near: Sequence[Statement], evidence: Quoted) ->
     return None
 
 
+def _quotations(statement: Statement, near: Sequence[Statement], evidence: Quoted) -> str | None:
+    """What stands between quotation marks stands so in the quote."""
+    for match in _QUOTATION.finditer(statement.text):
+        inside = " ".join(match[1].casefold().split()).rstrip(".,;")
+        if inside and inside not in f"{evidence.head.casefold()} {evidence.spoken}":
+            return "it gives words for a quotation that are not in the quote"
+    return None
+
+
 def _standing(statement: Statement, near: Sequence[Statement], evidence: Quoted) -> str | None:
     """What governs is not the model's to say."""
     spoken = evidence.spoken
@@ -301,6 +311,7 @@ _CHECKS: Mapping[str, _Check] = {
     "value": _values,
     "owner": _owners,
     "name": _names,
+    "quotation": _quotations,
     "standing": _standing,
     "negation": _negations,
     "force": _force,
