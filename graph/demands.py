@@ -12,7 +12,7 @@ from datetime import datetime
 
 from graph.spans import Evidence, Span
 from graph.time import DateAnchor
-from graph.vocabulary import CommitmentKind, Comparator, Modality, RegisterAct
+from graph.vocabulary import ENDINGS, CommitmentKind, Comparator, Modality, MotionAct, RegisterAct
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,18 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
+class MotionStep:
+    """One thing that was done with a motion: what, in which words, by whom as far as the record says."""
+
+    act: MotionAct
+    span: Span
+    speaker: str | None = None
+    start_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Commitment:
-    """Who promised what by when, or what a meeting or message decided.
+    """Who promised what by when, or what a meeting or message decided; also what a meeting moved or talked of.
 
     Attributes:
         id: `graph.identity.commitment_id` of source and span.
@@ -105,6 +115,7 @@ class Commitment:
         due: Resolved against the date of the message or meeting; `due_text` is what was written ("by Friday").
         start_s: For speech, seconds from the start of the recording.
         relies_on: Ids of works and sources that its words name.
+        steps: Of a motion, what was done with it, in order; the last one that ends a motion is its outcome.
     """
 
     id: str
@@ -122,6 +133,12 @@ class Commitment:
     speaker: str | None = None
     start_s: float | None = None
     relies_on: tuple[str, ...] = ()
+    steps: tuple[MotionStep, ...] = ()
+
+    @property
+    def outcome(self) -> MotionAct | None:
+        """What became of a motion; None where the record does not say, and of all else."""
+        return next((step.act for step in reversed(self.steps) if step.act in ENDINGS), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,9 +73,13 @@ def requirement_id(source: str, start: int, end: int, slot: str) -> str:
     return "r-" + digest(source, str(start), str(end), slot)
 
 
-def commitment_id(source: str, start: int, end: int) -> str:
-    """Id of a commitment or decision: its source and span."""
-    return "k-" + digest(source, str(start), str(end))
+def commitment_id(source: str, start: int, end: int, kind: str = "") -> str:
+    """Id of a commitment or decision: its source and span.
+
+    Args:
+        kind: Of what settles nothing: the words of a motion may be those of the decision as well.
+    """
+    return "k-" + digest(source, str(start), str(end), *([kind] if kind else []))
 
 
 def is_commitment(identifier: str) -> bool:

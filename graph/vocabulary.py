@@ -269,10 +269,34 @@ class CommitmentState(StrEnum):
 
 
 class CommitmentKind(StrEnum):
-    """What was settled: a promise of somebody, or a decision of a meeting or message."""
+    """What was settled, a promise or a decision; and what a meeting talked of on the way to it, which binds nobody."""
 
     COMMITMENT = "commitment"
     DECISION = "decision"
+    MOTION = "motion"
+    PROPOSAL = "proposal"
+    TOPIC = "topic"
+
+
+SETTLED = frozenset({CommitmentKind.COMMITMENT, CommitmentKind.DECISION})
+"""Kinds that settle something."""
+
+
+class MotionAct(StrEnum):
+    """What was done with a motion, in the order in which it is usually done."""
+
+    MOVED = "moved"
+    SECONDED = "seconded"
+    AMENDED = "amended"
+    PUT = "put to the vote"
+    CARRIED = "carried"
+    FAILED = "failed"
+    WITHDRAWN = "withdrawn"
+    TABLED = "tabled"
+
+
+ENDINGS = frozenset({MotionAct.CARRIED, MotionAct.FAILED, MotionAct.WITHDRAWN, MotionAct.TABLED})
+"""What ends a motion."""
 
 
 class InstructionKind(StrEnum):

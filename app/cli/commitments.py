@@ -23,13 +23,13 @@ Json = dict[str, Any]
 Say = Callable[[Common], "Voice"]
 
 STATES = ("overdue", "suspect", "open", "done", "cancelled")
-KINDS = ("commitment", "decision")
+KINDS = ("commitment", "decision", "motion", "proposal", "topic")
 
 _SIEVE = (
     click.option("--owner", metavar="WHO", help="Only of whose owner or promiser has these words in the name."),
     click.option("--state", "states", multiple=True, type=click.Choice(STATES), help="Only in this state."),
     click.option("--due-before", type=Day(), metavar="DATE", help="Only those whose last day comes before this one."),
-    click.option("--kind", type=click.Choice(KINDS), help="Only promises, or only decisions."),
+    click.option("--kind", type=click.Choice(KINDS), help="Only these; without it promises and decisions, which bind."),
     click.option("--source", "--work", "source", metavar="NAME", help="Only of this message, meeting or file."),
     click.option("--text", metavar="WORDS", help="Only those that have all these words."),
     click.option(
@@ -153,14 +153,15 @@ def page_lines(page: Json, width: int) -> list[str]:
         if items:
             lines += [f"{state.upper()} ({page['by_state'][state]})", ""]
             lines += [line for item in items for line in [*item_lines(item, width), ""]]
-    lines.append(f"{len(page['items'])} of {page['total']} commitments and decisions, as of {page['as_of']}")
+    what = f"{page['kind']}s" if page["kind"] else "commitments and decisions"
+    lines.append(f"{len(page['items'])} of {page['total']} {what}, as of {page['as_of']}")
     return lines + ([f"more: --cursor {page['next_cursor']}"] if page["next_cursor"] else [])
 
 
 def item_lines(item: Json, width: int) -> list[str]:
     """A commitment: whose, by when, its words, where they stand, and what speaks against it."""
-    whose = item["owner"] or ("" if item["kind"] == "decision" else "nobody named")
-    head = " · ".join(part for part in (item["kind"], whose, _due_text(item)) if part)
+    whose = item["owner"] or ("nobody named" if item["kind"] == "commitment" else "")
+    head = " · ".join(part for part in (item["kind"], whose, item["outcome"], _due_text(item)) if part)
     lines = textwrap.wrap(head, width, subsequent_indent=INDENT)
     lines += indented(f"“{' '.join(item['citation']['quote'].split())}”", width)
     lines += indented(place(item["citation"]), width)
@@ -168,7 +169,13 @@ def item_lines(item: Json, width: int) -> list[str]:
         if one["is_lost"]:
             lines += indented(f"relies on {one['name']}, no longer in force: {one['reason']}", width)
     lines += _replaced_lines(item, width)
+    lines += [line for step in item["steps"] for line in indented(_step_text(step), width)]
     return [*lines, f"{INDENT}confidence {item['confidence']:.2f}  {item['id']}"]
+
+
+def _step_text(step: Json) -> str:
+    """What was done with a motion, by whom and when."""
+    return " · ".join(part for part in (step["act"], step["speaker"], timecode(step["start_s"])) if part)
 
 
 def _due_text(item: Json) -> str:

@@ -20,13 +20,13 @@ from graph.commitments.reversal import METHOD, Made, Reversal, reversals
 from graph.commitments.standing import ORDER, Standing, standing
 from graph.commitments.utterances import person_name
 from graph.conflicts.register import in_order
-from graph.demands import Commitment, RegisterStep
+from graph.demands import Commitment, MotionStep, RegisterStep
 from graph.errors import UnknownName
 from graph.governing import Governing
 from graph.identity import is_commitment
 from graph.model import Edge, Passage
 from graph.store import Reader
-from graph.vocabulary import CommitmentKind, CommitmentState, EdgeState, EdgeType, Signal, SourceKind
+from graph.vocabulary import SETTLED, CommitmentKind, CommitmentState, EdgeState, EdgeType, Signal, SourceKind
 
 Json = dict[str, Any]
 
@@ -39,11 +39,12 @@ DISPLACED = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN})
 
 @dataclass(frozen=True, slots=True)
 class CommitmentFilter:
-    """Which commitments are wanted; None and () are any.
+    """Which commitments are wanted; None and () are any, unless said otherwise.
 
     Attributes:
         owner: Words of the name of who has it or promised it.
         due_before: Only those whose last day comes before this one.
+        kind: One of `CommitmentKind`; None for what settles something: promises and decisions.
         source: A message, meeting or file, as people call it.
         text: Words of what was promised; all of them.
         every: Also those of versions that are no longer in force.
@@ -200,6 +201,7 @@ def list_commitments(
         **at.as_json(),
         "items": items,
         "total": len(ids),
+        "kind": wanted.kind,
         "by_state": counts,
         "next_cursor": page[-1] if page and more else None,
     }
@@ -245,7 +247,7 @@ def _wanted(found: Register, wanted: CommitmentFilter) -> dict[str, Standing]:
 def _fits(one: Commitment, stands: Standing, wanted: CommitmentFilter) -> bool:
     last = stands.due.latest if stands.due else None
     return (
-        (wanted.kind is None or one.kind == wanted.kind)
+        (one.kind == wanted.kind if wanted.kind else one.kind in SETTLED)
         and one.confidence >= wanted.min_confidence
         and (not wanted.states or stands.state in wanted.states)
         and (wanted.due_before is None or (last is not None and last < wanted.due_before))
@@ -289,8 +291,21 @@ def commitment_json(citer: Citer, found: Register, one: Commitment, stands: Stan
         "project": found.project(one),
         "relies_on": [_reliance_json(found, reliance) for reliance in found.relies_on(one)],
         "replaced_by": _replaced_json(citer, found, one),
+        "outcome": one.outcome,
+        "steps": [_motion_step_json(one, step) for step in one.steps],
         "history": [step_json(step) for step in stands.history],
         "citation": citation | {"speaker": one.speaker or citation["speaker"], "start_s": one.start_s},
+    }
+
+
+def _motion_step_json(one: Commitment, step: MotionStep) -> Json:
+    """What was done with a motion, and where the words stand that say so."""
+    return {
+        "act": step.act,
+        "speaker": step.speaker,
+        "start_s": step.start_s,
+        "source_id": one.source_id,
+        "span": [step.span.start, step.span.end],
     }
 
 

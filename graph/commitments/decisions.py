@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from graph.commitments.answers import assent
 from graph.commitments.draft import Draft
+from graph.commitments.procedure import procedure
 from graph.commitments.utterances import TALK, Conversation, Sentence
 from graph.commitments.words import LANGUAGES, Rule, Words, languages_of, words
 from graph.spans import Span
@@ -39,9 +40,17 @@ def read_sentence(talk: Conversation, sentence: Sentence) -> Iterator[Draft]:
         rules = sorted((r for r in grammar.decisions if talk.place in r.places), key=lambda r: -r.confidence)
         for rule in rules:
             match = rule.pattern.search(said)
-            if match and (not rule.needs_assent or assent(talk, sentence.turn, grammar)):
+            if match and _counts(talk, sentence, grammar, rule):
                 yield _draft(talk, sentence, grammar, rule, match)
                 return
+
+
+def _counts(talk: Conversation, sentence: Sentence, grammar: Words, rule: Rule) -> bool:
+    """Whether the words of a rule settle something here: not what a motion of another day or body came to."""
+    if rule.needs_assent and not assent(talk, sentence.turn, grammar):
+        return False
+    is_told = rule.of_motion and procedure(grammar.language).elsewhere.search(talk.plain_words(sentence))
+    return not is_told
 
 
 def _draft(talk: Conversation, sentence: Sentence, grammar: Words, rule: Rule, match: re.Match[str]) -> Draft:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from graph.demands import MotionStep
 from graph.spans import Span
 from graph.vocabulary import CommitmentKind
 
@@ -26,3 +27,4 @@ class Draft:
     speaker: str | None = None
     start_s: float | None = None
     due_in: Span | None = None
+    steps: tuple[MotionStep, ...] = ()

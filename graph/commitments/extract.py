@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from graph.commitments import answers, decisions, lists, promises, tables
+from graph.commitments import answers, decisions, lists, motions, points, promises, tables
 from graph.commitments.draft import Draft
 from graph.commitments.due import Due, find_dues
 from graph.commitments.reliance import named_works
@@ -13,7 +13,7 @@ from graph.commitments.utterances import Conversation, conversation
 from graph.demands import Commitment
 from graph.identity import commitment_id
 from graph.supersession.view import DocumentView
-from graph.vocabulary import CommitmentKind
+from graph.vocabulary import SETTLED, CommitmentKind
 
 _READERS: tuple[Callable[[Conversation], Iterable[Draft]], ...] = (
     tables.read,
@@ -21,6 +21,8 @@ _READERS: tuple[Callable[[Conversation], Iterable[Draft]], ...] = (
     promises.read,
     answers.read,
     decisions.read,
+    motions.read,
+    points.read,
 )
 
 
@@ -37,12 +39,29 @@ def extract(view: DocumentView, recorded_at: datetime) -> list[Commitment]:
 
 
 def _without_repetitions(drafts: list[Draft]) -> list[Draft]:
-    """Of drafts that overlap: the task that a decision gives to somebody, else the surer one, else the first."""
+    """Of drafts that overlap: the task that a decision gives to somebody, else the surer one, else the first.
+
+    What settles nothing is told apart: a motion stands beside its decision, a proposal gives way to both.
+    """
+    settled = _apart([draft for draft in drafts if draft.kind in SETTLED])
+    moved = _apart([draft for draft in drafts if draft.kind is CommitmentKind.MOTION])
+    taken = [*settled, *moved]
+    proposed = [d for d in _apart([d for d in drafts if d.kind is CommitmentKind.PROPOSAL]) if _is_free(d, taken)]
+    topics = _apart([draft for draft in drafts if draft.kind is CommitmentKind.TOPIC])
+    return sorted([*taken, *proposed, *topics], key=lambda draft: (draft.span, draft.kind))
+
+
+def _apart(drafts: list[Draft]) -> list[Draft]:
+    """The drafts of one sort without those that overlap with a worthier one."""
     kept: list[Draft] = []
     for draft in sorted(drafts, key=_worth):
-        if not any(draft.span.overlaps(one.span) for one in kept):
+        if _is_free(draft, kept):
             kept.append(draft)
-    return sorted(kept, key=lambda draft: draft.span)
+    return kept
+
+
+def _is_free(draft: Draft, taken: list[Draft]) -> bool:
+    return not any(draft.span.overlaps(one.span) for one in taken)
 
 
 def _worth(draft: Draft) -> tuple[bool, float, int, int]:
@@ -54,7 +73,7 @@ def _commitment(talk: Conversation, draft: Draft, recorded_at: datetime) -> Comm
     source = talk.view.source
     due = _due(talk, draft)
     return Commitment(
-        id=commitment_id(source.id, draft.span.start, draft.span.end),
+        id=commitment_id(source.id, draft.span.start, draft.span.end, "" if draft.kind in SETTLED else draft.kind),
         source_id=source.id,
         kind=draft.kind,
         span=draft.span,
@@ -67,7 +86,8 @@ def _commitment(talk: Conversation, draft: Draft, recorded_at: datetime) -> Comm
         due_text=due.text if due else None,
         speaker=draft.speaker,
         start_s=draft.start_s,
-        relies_on=named_works(talk.view, draft.span),
+        relies_on=named_works(talk.view, draft.span) if draft.kind in SETTLED else (),
+        steps=draft.steps,
     )
 
 

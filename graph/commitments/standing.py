@@ -16,7 +16,7 @@ from graph.conflicts.register import in_order
 from graph.demands import Commitment, RegisterStep
 from graph.errors import Refused
 from graph.time import DateAnchor
-from graph.vocabulary import CommitmentState, RegisterAct
+from graph.vocabulary import SETTLED, CommitmentState, MotionAct, RegisterAct
 
 ACTS = (RegisterAct.DONE, RegisterAct.CANCEL, RegisterAct.ASSIGN, RegisterAct.COMMENT, RegisterAct.REOPEN)
 """What can be done about a commitment or decision."""
@@ -26,6 +26,13 @@ _CLOSED = {
     RegisterAct.CANCEL: CommitmentState.CANCELLED,
     RegisterAct.REOPEN: None,
 }
+
+_OF_OUTCOME: dict[MotionAct | None, CommitmentState] = {
+    MotionAct.CARRIED: CommitmentState.DONE,
+    MotionAct.FAILED: CommitmentState.CANCELLED,
+    MotionAct.WITHDRAWN: CommitmentState.CANCELLED,
+}
+"""Where a motion stands after what became of it; one that was tabled, or of which nothing more is said, is open."""
 
 ORDER = (
     CommitmentState.OVERDUE,
@@ -68,10 +75,10 @@ def standing(
         steps: About it, as known at one instant.
         relies_on: What its words rely on, at the same moment.
     """
-    found = Standing(CommitmentState.OPEN, commitment.who, commitment.due)
+    found = Standing(_OF_OUTCOME.get(commitment.outcome, CommitmentState.OPEN), commitment.who, commitment.due)
     for step in in_order(steps):
         found = _after(found, step)
-    if found.closing is not None:
+    if found.closing is not None or commitment.kind not in SETTLED:
         return found
     late = found.due is not None and found.due.latest is not None and found.due.latest < as_of
     lost = tuple(one for one in relies_on if one.is_lost)

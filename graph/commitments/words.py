@@ -68,7 +68,7 @@ class Words:
     columns: Mapping[str, re.Pattern[str]]
 
 
-def languages_of(text: str) -> Iterable[str]:
+def languages_of(text: str) -> tuple[str, ...]:
     """The languages in which a sentence may be, by its script and its spelling."""
     if _SCRIPT["zh"].search(text):
         return ("zh",)
@@ -80,35 +80,44 @@ def languages_of(text: str) -> Iterable[str]:
 @cache
 def words(language: str) -> Words:
     """The words of a language, read and compiled once."""
-    path = files("graph.commitments").joinpath("languages", f"{language}.toml")
-    data = tomllib.loads(path.read_text("utf-8"))
-    lists = _lists(data.get("lists", {}))
+    data, lists = _data(language), lists_of(language)
     skip, answer, consent, minutes = (data.get(name, {}) for name in ("skip", "answer", "consent", "minutes"))
     return Words(
         language=language,
         promises=tuple(_rule(row, lists) for row in data.get("promise", ())),
         requests=tuple(_rule(row, lists) for row in data.get("request", ())),
         decisions=tuple(_rule(row, lists) for row in data.get("decision", ())),
-        no_promise=_any(skip.get("promise", ()), lists),
-        no_decision=_any(skip.get("decision", ()), lists),
-        reported=_any(skip.get("before", ()), lists),
-        hedge=_any(skip.get("hedge", ()), lists),
+        no_promise=any_of(skip.get("promise", ()), lists),
+        no_decision=any_of(skip.get("decision", ()), lists),
+        reported=any_of(skip.get("before", ()), lists),
+        hedge=any_of(skip.get("hedge", ()), lists),
         strong=_opening(answer.get("strong", ())),
         weak=_opening(answer.get("weak", ())),
-        refuse=_any(answer.get("refuse", ()), lists),
-        broken=_any([answer["broken"]] if "broken" in answer else (), lists),
-        pointing=_any([answer["pointing"]] if "pointing" in answer else (), lists),
+        refuse=any_of(answer.get("refuse", ()), lists),
+        broken=any_of([answer["broken"]] if "broken" in answer else (), lists),
+        pointing=any_of([answer["pointing"]] if "pointing" in answer else (), lists),
         heads={name: _whole([data["heads"][name]]) for name in data.get("heads", {})},
-        asks=_any([consent["asks"]] if consent else (), lists),
-        assent=_any([consent["assent"]] if consent else (), lists),
-        motion=_any([consent["motion"]] if consent else (), lists),
-        failed=_any([consent["failed"]] if consent else (), lists),
-        done=_any(data.get("done", {}).get("patterns", ()), lists),
-        reversal=_any(data.get("reversal", {}).get("patterns", ()), lists),
+        asks=any_of([consent["asks"]] if consent else (), lists),
+        assent=any_of([consent["assent"]] if consent else (), lists),
+        motion=any_of([consent["motion"]] if consent else (), lists),
+        failed=any_of([consent["failed"]] if consent else (), lists),
+        done=any_of(data.get("done", {}).get("patterns", ()), lists),
+        reversal=any_of(data.get("reversal", {}).get("patterns", ()), lists),
         empty=frozenset(data.get("reversal", {}).get("empty", "").split()),
-        titles=_any(minutes.get("titles", ()), lists),
+        titles=any_of(minutes.get("titles", ()), lists),
         columns={name: _whole(minutes.get(name, ())) for name in ("action", "owner", "due", "state", "closed")},
     )
+
+
+@cache
+def lists_of(language: str) -> Mapping[str, str]:
+    """The lists of a language by the names that patterns call them."""
+    return _lists(_data(language).get("lists", {}))
+
+
+def _data(language: str) -> dict[str, Any]:
+    path = files("graph.commitments").joinpath("languages", f"{language}.toml")
+    return tomllib.loads(path.read_text("utf-8"))
 
 
 def _lists(data: Mapping[str, Iterable[str]]) -> dict[str, str]:
@@ -133,7 +142,8 @@ def _rule(row: Mapping[str, Any], lists: Mapping[str, str]) -> Rule:
     )
 
 
-def _any(patterns: Iterable[str], lists: Mapping[str, str]) -> re.Pattern[str]:
+def any_of(patterns: Iterable[str], lists: Mapping[str, str]) -> re.Pattern[str]:
+    """One pattern for several, with the lists put in; of none, one that never matches."""
     found = list(patterns)
     return _compiled("|".join(f"(?:{pattern})" for pattern in found), lists) if found else _NEVER
 

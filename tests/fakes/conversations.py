@@ -9,6 +9,7 @@ from email.utils import format_datetime
 
 from app.use_cases.reading import Arrival, read_item
 from graph.model import Commitment
+from graph.vocabulary import SETTLED
 
 RECORDED = datetime(2026, 1, 1, tzinfo=UTC)
 WEDNESDAY = date(2025, 3, 12)
@@ -16,14 +17,19 @@ WEDNESDAY = date(2025, 3, 12)
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A conversation's text and what was read in it."""
+    """A conversation's text and what was read in it: what settles something, and all else that a meeting did."""
 
     text: str
     found: tuple[Commitment, ...]
+    points: tuple[Commitment, ...] = ()
+
+    def of(self, kind: str) -> list[Commitment]:
+        """What was found of a kind."""
+        return [one for one in (*self.found, *self.points) if one.kind == kind]
 
     def quotes(self, kind: str | None = None) -> list[str]:
         """The words of what was found, white space folded."""
-        some = [one for one in self.found if kind in (None, one.kind)]
+        some = self.of(kind) if kind else self.found
         return [" ".join(self.text[one.span.start : one.span.end].split()) for one in some]
 
     @property
@@ -37,7 +43,8 @@ def read(data: bytes, name: str) -> Heard:
     """A file as ingest reads it."""
     arrival = Arrival("files", name, f"file:{name}", name, "", ("*",), (), RECORDED)
     prepared = read_item(data, arrival).sources[0]
-    return Heard(prepared.text, prepared.commitments)
+    settled = tuple(one for one in prepared.commitments if one.kind in SETTLED)
+    return Heard(prepared.text, settled, tuple(one for one in prepared.commitments if one.kind not in SETTLED))
 
 
 def mail_bytes(body: str, sent: date | None = WEDNESDAY, subject: str = "A matter", author: str = "Ann Reed") -> bytes:
