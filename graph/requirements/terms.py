@@ -14,6 +14,8 @@ IDENTIFIER = "identifier"
 """Dimension of a mark that names one thing of its kind: "D-201", "stair 2", "zone A"."""
 
 _WORD = re.compile(r"[^\W_][\w.+/–-]*", re.UNICODE)
+_OWNED = re.compile(r"(?<=\w)['’]s\b|(?<=s)['’](?=\s)")
+_LETTER = re.compile(r"(?<=[^\W\d_])['`ʼ’‘](?=[^\W\d_])")
 _MARK = re.compile(r"(?=.*\d)(?:[^\W\d_]{1,6}[-./–]?\d[\w./-]*|\d+[\w./+-]*[^\W\d_][\w.-]*)", re.UNICODE)
 _AMOUNT = re.compile(
     r"\d+(?:[.,]\d+)?(?:mm|cm|m|km|in|ft|kg|g|t|kn|n|kpa|mpa|pa|bar|v|kv|w|kw|mw|s|ms|min|h|hz|l|lx|db|mm2|m2|m3|k|c)",
@@ -93,10 +95,13 @@ def reduced(word: str) -> str:
     endings = concept_data()["endings"]
     if len(word) < endings["shortest"] - 1:
         return word
-    if _CYRILLIC.search(word):
-        return _without(word, endings["cyrillic"], endings["shortest"] - 2)
     if word in _english():
         return word
+    for ending, whole in endings["possessive"]:
+        if word.endswith(ending) and len(word) - len(ending) >= endings["shortest"] - 2:
+            return word.removesuffix(ending) + str(whole)
+    if _CYRILLIC.search(word):
+        return _without(word, endings["cyrillic"], endings["shortest"] - 2)
     return _singular(_without(word, endings["uzbek"], endings["shortest"] - 2))
 
 
@@ -123,7 +128,13 @@ def _singular(word: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The reduced words of a text, in order."""
-    return [reduced(word) for found in _WORD.findall(text) for word in _split(found)]
+    return [reduced(word) for word in _tokens(text)]
+
+
+def _tokens(text: str) -> list[str]:
+    """The words of a text; an apostrophe inside a word is the Uzbek letter, and what English owns with one is not."""
+    plain = _LETTER.sub("ʻ", _OWNED.sub("", text))
+    return [word for found in _WORD.findall(plain) for word in _split(found)]
 
 
 def _split(word: str) -> list[str]:
@@ -149,7 +160,7 @@ def read_term(text: str) -> Term:
         >>> read_term("Door D-201").marks
         (('identifier', 'd-201'),)
     """
-    tokens = [word for found in _WORD.findall(text) for word in _split(found)]
+    tokens = _tokens(text)
     head, tail = _divided(tokens)
     names, marks = _marked(head)
     rest, more = _marked(tail)

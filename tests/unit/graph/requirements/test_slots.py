@@ -156,6 +156,22 @@ def test_every_term_of_the_table_names_one_concept() -> None:
         assert {term: labels for term, labels in named.items() if len(labels) > 1} == {}
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("to‘siq", "toʻsiqlari"),
+        ("to'siq", "toʻsigʻi"),
+        ("balandlik", "balandligi"),
+        ("eshik", "eshigining"),
+        ("қалинлик", "қалинлигининг"),
+        ("the contractor’s plant", "contractor plant"),
+    ],
+)
+def test_spellings_and_owners_of_a_word_are_one_term(one: str, other: str) -> None:
+    """Uzbek writes one letter with many apostrophes, and says whose a thing is at its end; English with "'s"."""
+    assert read_term(one).words == read_term(other).words
+
+
 @given(st.text(max_size=40))
 def test_any_words_make_a_term_that_reads_the_same_again(text: str) -> None:
     """Reading never fails, and what names a thing names it still."""
