@@ -113,7 +113,7 @@ def root(word: str) -> str:
 def _bare(word: str) -> str:
     """Without a mute "e", a doubled letter or the "at" of verbs at its end."""
     word = word.removesuffix("e") if len(word) > _SHORTEST else word
-    word = word[:-1] if len(word) > _SHORTEST and word[-1] == word[-2] and word[-1] not in "sl" else word
+    word = word[:-1] if len(word) >= _SHORTEST and word[-1] == word[-2] and word[-1] not in "sl" else word
     return word.removesuffix("at") if len(word) > _SHORTEST + 1 else word
 
 
