@@ -28,7 +28,9 @@ _Json = Mapping[str, Any]
 _TYPES = (".message", ".eventmessage", ".eventmessagerequest", ".eventmessageresponse", ".calendarsharingmessage")
 _PEOPLE = (("From", "from"), ("Sender", "sender"), ("To", "toRecipients"), ("Cc", "ccRecipients"))
 _MORE_PEOPLE = (("Bcc", "bccRecipients"), ("Reply-To", "replyTo"))
-_OF_ANY_MESSAGE = frozenset({"from", "sender", "toRecipients", "internetMessageId", "receivedDateTime", "sentDateTime"})
+_OF_MESSAGES = frozenset(
+    {"toRecipients", "internetMessageId", "receivedDateTime", "sentDateTime", "uniqueBody", "bodyPreview"}
+)
 _DATES = ("sentDateTime", "receivedDateTime", "createdDateTime")
 _DIGEST_CHARS = 8
 
@@ -42,15 +44,15 @@ def find_messages(value: Any) -> list[_Json] | None:
 
 
 def is_message(value: Any) -> bool:
-    """Whether a JSON value is a message: it says so, or has a subject, a body and what only messages have."""
+    """Whether a JSON value is a message: it says so, or has a subject and enough of what messages have."""
     if not isinstance(value, Mapping):
         return False
     stated = value.get("@odata.type")
     if isinstance(stated, str):
         return stated.casefold().endswith(_TYPES)
-    body = value.get("body")
-    worded = isinstance(body, Mapping) and ("content" in body or "contentType" in body)
-    return "subject" in value and (worded or "bodyPreview" in value) and bool(_OF_ANY_MESSAGE & value.keys())
+    shaped = [("body", "content"), ("body", "contentType"), ("from", "emailAddress"), ("sender", "emailAddress")]
+    marks = {key for key, part in shaped if isinstance(value.get(key), Mapping) and part in value[key]}
+    return "subject" in value and len(marks | (_OF_MESSAGES & value.keys())) >= 2
 
 
 def write_messages(value: Any, messages: Sequence[_Json], name: str) -> ParsedDocument:

@@ -119,7 +119,8 @@ class _Writer:
                 self.end_line(mark)
                 self._words.append(line)
         else:
-            self._words.append(_BLANKS.sub(" ", words))
+            folded = _BLANKS.sub(" ", words)
+            self._words.append(folded.lstrip() if self._words and self._words[-1].endswith(" ") else folded)
 
     def _break(self, node: LexborNode, tag: str, mark: str) -> None:
         self.end_line(mark, blank=tag == "br" and not self._has_words())

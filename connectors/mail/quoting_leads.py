@@ -105,15 +105,14 @@ class Earlier:
         kind, opened = QUOTED, False
         while len(found) < len(self.lines):
             at = len(found)
-            lead = self._lead(at, is_first=not opened)
-            if lead is not None:
+            if self._is_marked(at) or self._is_remainder(at):
+                kind = self._marked_kind(at, kind, is_new=not found or found[-1] is None)
+                found.append(kind)
+            elif lead := self._lead(at, is_first=not opened):
                 kind, self.is_led = lead.kind, True
                 found += [kind] * lead.length
                 if lead.certain and not self._is_marked_after(len(found)):
                     return found + [kind] * (len(self.lines) - len(found))
-            elif self._is_marked(at) or self._is_remainder(at):
-                kind = self._marked_kind(at, kind, is_new=not found or found[-1] is None)
-                found.append(kind)
             else:
                 found.append(None if self.lines[at] or not found else found[-1])
                 kind = kind if not self.lines[at] else QUOTED
@@ -147,14 +146,18 @@ class Earlier:
         )
 
     def _marked_kind(self, at: int, kind: str, *, is_new: bool) -> str:
-        """The kind of a marked line; a forwarding line or header block at the head of a run tells of the run."""
+        """The kind of a marked line; a lead at the head of a run, itself marked, tells of the run."""
         bare = _MARK.sub("", self.lines[at])
         if rules().forward.match(bare):
+            self.is_led = True
             return FORWARDED
-        if is_new and self.frame.is_forward:
-            block = [_MARK.sub("", line) for line in self.lines[at : at + _HEADER_LINES]]
-            return FORWARDED if header_block(block, 0) or rules().original.match(bare) else kind
-        return kind
+        if not is_new:
+            return kind
+        inner = Earlier([_MARK.sub("", line) for line in self.lines[at : at + _HEADER_LINES]], self.frame)
+        start = inner._next(0)
+        lead = inner._lead(start, is_first=False) if start is not None else None
+        self.is_led = self.is_led or lead is not None
+        return FORWARDED if lead is not None and self.frame.is_forward else kind
 
     def _next(self, at: int) -> int | None:
         """The first line from here on that is not blank."""

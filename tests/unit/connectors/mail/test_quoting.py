@@ -1,4 +1,4 @@
-"""Which lines are new words, which are quoted, which are the signature."""
+"""Which lines are new words, and what the others are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,49 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from connectors.mail.quoting import split_stretches
+from connectors.mail.quoting import Frame, line_kinds, split_stretches
+from tests.fakes.mail_lines import MarkedMail, marked_mails
+
+MAILS = [mail for name in ("first.txt", "languages.txt", "later.txt") for mail in marked_mails(name)]
+
+
+@pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)
+def test_each_line_is_told_what_it_is(mail: MarkedMail) -> None:
+    """Bodies of many programs in more than twenty languages, and prose that only looks like a quotation."""
+    assert mail.wrong(line_kinds(mail.lines, mail.frame)) == []
+
+
+def test_the_bodies_are_many_and_of_all_kinds() -> None:
+    """So that the test above is one."""
+    assert len(MAILS) >= 100
+    assert {kind for mail in MAILS for kind in mail.kinds} == {
+        "paragraph",
+        "quoted",
+        "forwarded",
+        "signature",
+        "disclaimer",
+        "banner",
+    }
+
+
+def test_lines_that_a_server_knows_from_before_are_quoted() -> None:
+    """What it takes for new narrows our own reading, but only where it speaks of this body."""
+    lines = ["Yes, 90 minutes.", "", "Is it 60 or 90?"]
+    assert line_kinds(lines, Frame(unique=frozenset({"Yes,90minutes"})))[::2] == ["paragraph", "quoted"]
+    assert line_kinds(lines, Frame(unique=frozenset({"Somethingelse"})))[::2] == ["paragraph", "paragraph"]
+
+
+def test_a_memo_at_the_head_is_new_only_from_its_author() -> None:
+    """A header block with another name over a message without words is a forwarded message."""
+    lines = ["From: Ivo Brandt", "To: all", "Date: 5 June 2031", "Subject: Crane", "", "Keep out."]
+    assert set(line_kinds(lines, Frame("Crane", "Ivo Brandt <ivo@brandt-bau.example>"))) == {"paragraph"}
+    assert set(line_kinds(lines, Frame("Crane", "Anna Quill <anna@quillandtern.example>"))) == {"forwarded"}
+    assert set(line_kinds(lines, Frame("RE: Crane", "Ivo Brandt <ivo@brandt-bau.example>"))) == {"quoted"}
+
+
+def test_marks_of_direction_hide_no_quotation() -> None:
+    """Programs put them before lines of right-to-left script."""
+    assert _kinds("نعم\n\u200f> كم؟") == [("paragraph", 1), ("quoted", 1)]
 
 
 def _kinds(text: str) -> list[tuple[str, int]]:

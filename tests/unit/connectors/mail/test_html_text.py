@@ -1,0 +1,160 @@
+"""HTML mail as lines: what is quoted, what is a table, what nobody sees."""
+
+from __future__ import annotations
+
+import pytest
+
+from connectors.mail.html_text import read_html
+from connectors.mail.letter import Letter
+from connectors.mail.quoting import split_stretches
+from connectors.mail.writing import write_letter
+from connectors.protocol import ParsedDocument
+
+HEADERS = [("From", "Anna Quill <anna@quillandtern.example>"), ("Subject", "RE: Doors")]
+
+
+def _kinds(html: str) -> list[tuple[str, str]]:
+    lines = read_html(html).lines
+    return [(one.kind, " / ".join(line for line in one.lines if line)) for one in split_stretches(lines)]
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    [
+        '<div class="gmail_quote">On 2 June 2031 Ivo wrote:<br><blockquote>old</blockquote></div>',
+        '<div class="x_gmail_quote">On 2 June 2031 Ivo wrote:<br><blockquote>old</blockquote></div>',
+        '<div class="moz-cite-prefix">Ivo wrote:</div><blockquote type="cite">old</blockquote>',
+        '<div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>Frá:</b> Ivo</div><div>old</div>',
+        '<hr id="stopSpelling">Dags: x<br>Frá: Ivo<br><div>old</div>',
+        '<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm"><p><b>Frá:</b> Ivo<br>'
+        "<b>Sent:</b> mán<br><b>Til:</b> Anna<br><b>Efni:</b> x</p></div><p>old</p>",
+        '<div id="mail-editor-reference-message-container"><p>old</p></div>',
+        '<span class="yahoo_quoted"><div>old</div></span>',
+        "<hr><b>From: </b>Ivo<br><b>Sent: </b>2 June 2031<br><b>To: </b>Anna<br><b>Subject: </b>x<br>old",
+        '<div id="OLK_SRC_BODY_SECTION"><p>old</p></div>',
+    ],
+)
+def test_blocks_of_programs_are_quoted(earlier: str) -> None:
+    """Containers and what goes before an earlier message, in a language that no rule knows too."""
+    kinds = _kinds(f"<html><body><div>new words</div>{earlier}</body></html>")
+    assert kinds[0] == ("paragraph", "new words")
+    assert [kind for kind, _ in kinds[1:]] == ["quoted"]
+    assert kinds[-1][1].endswith("old")
+
+
+def test_answers_between_quotations_stay_new() -> None:
+    """A block quotation ends where it ends."""
+    html = "<blockquote>Is it 10?</blockquote><p>No, 6.</p><blockquote>Sure?</blockquote><p>Yes.</p>"
+    assert [kind for kind, _ in _kinds(html)] == ["quoted", "paragraph", "quoted", "paragraph"]
+
+
+def test_a_quotation_in_a_quotation_has_two_marks() -> None:
+    """As plain text has them."""
+    assert read_html("<blockquote>a<blockquote>b</blockquote></blockquote>").lines == ["> a", "", "> > b", ""]
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        '<div style="display:none">secret</div>',
+        '<span style="color:#fff">secret</span>',
+        '<span style="color: white; font-size:12px">secret</span>',
+        '<div style="background:#000"><font color="#010101">secret</font></div>',
+        '<div style="max-height:0px;overflow:hidden">secret</div>',
+        '<span style="font-size:0">secret</span>',
+        "<div hidden>secret</div>",
+        '<table><tr bgcolor="#1F497D"><td><span style="color:rgb(31,73,125)">secret</span></td></tr></table>',
+    ],
+)
+def test_what_nobody_sees_is_no_line(hidden: str) -> None:
+    """It is counted and told."""
+    body = read_html(f"<body><p>seen</p>{hidden}</body>")
+    assert [line for line in body.lines if line] == ["seen"]
+    assert list(body.warnings()) == ["hidden text in 1 elements was left out"]
+
+
+def test_light_words_on_a_dark_ground_are_seen() -> None:
+    """Headings of tables are often white on blue; a ground that is a picture may be anything."""
+    html = (
+        '<table><tr style="background:#1F497D;color:#FFFFFF"><td>Door</td><td>Rating</td></tr>'
+        "<tr><td>D01</td><td>90 min</td></tr></table>"
+        '<div style="background:url(x.png)"><span style="color:white">on a picture</span></div>'
+    )
+    assert [line for line in read_html(html).lines if line] == ["Door | Rating", "D01 | 90 min", "on a picture"]
+
+
+def test_words_struck_through_are_left_out() -> None:
+    """They say what no longer holds; a reader is told."""
+    body = read_html("<p>The rating is <s>60</s> 90 minutes.</p>")
+    assert body.lines == ["The rating is 90 minutes.", ""]
+    assert body.struck == 1
+
+
+def test_lists_keep_their_marks() -> None:
+    """Bullets and numbers, as they are shown."""
+    lines = read_html("<ul><li>one</li></ul><ol start='3'><li>two</li><li>three</li></ol>").lines
+    assert [line for line in lines if line] == ["• one", "3. two", "4. three"]
+
+
+TABLE = """<div>Please see the schedule:</div>
+<table class="MsoNormalTable" border="1"><tr><td><p><b>Door</b></p></td><td><p><b>Fire rating</b></p></td></tr>
+<tr><td><p>D01</p></td><td><p>90 min</p></td></tr><tr><td><p>D02</p></td><td><p>60 min</p></td></tr></table>
+<div>Regards,</div><div>Anna</div>"""
+LAYOUT = """<table><tr><td><table><tr><td><p>First column of a newsletter.</p></td><td><p>Second column.</p></td>
+</tr></table></td></tr></table>"""
+
+
+def _written(html: str, plain: str = "") -> ParsedDocument:
+    return write_letter(Letter(HEADERS, [plain] if plain else [], [html]), "a.eml")
+
+
+def _blocks(document: ParsedDocument) -> list[tuple[str, str]]:
+    return [(one.kind, document.text[one.span.start : one.span.end]) for one in document.blocks[1:]]
+
+
+def test_a_table_of_data_has_cells() -> None:
+    """Its bold first row is its heading, as in a document."""
+    document = _written(TABLE)
+    assert _blocks(document) == [
+        ("paragraph", "Please see the schedule:"),
+        ("table", "Door | Fire rating\nD01 | 90 min\nD02 | 60 min"),
+        ("signature", "Regards,\nAnna"),
+    ]
+    cells = [(document.text[c.span.start : c.span.end], c.header) for c in document.blocks[2].cells]
+    assert cells[:3] == [("Door", True), ("Fire rating", True), ("D01", False)]
+
+
+def test_the_page_is_read_where_only_it_has_the_table() -> None:
+    """Plain text of the same message has the cells as lines; plain text without a table is read as it is."""
+    plain = "Please see the schedule:\n\nDoor\nFire rating\nD01\n90 min\nD02\n60 min\n\nRegards,\nAnna"
+    assert ("table", "Door | Fire rating\nD01 | 90 min\nD02 | 60 min") in _blocks(_written(TABLE, plain))
+    assert _blocks(_written("<p>As agreed: <b>90 min</b></p>", "As agreed: 90 min")) == [
+        ("paragraph", "As agreed: 90 min")
+    ]
+
+
+def test_the_page_is_read_where_the_plain_text_only_points_to_it() -> None:
+    """ "Your program does not show HTML" is not what the message says."""
+    page = f"<p>{'The lintel above opening 7 is 150 mm deep. ' * 6}</p>"
+    assert "lintel" in _written(page, "Your program does not show HTML.").text
+
+
+def test_a_quoted_table_is_quoted() -> None:
+    """Its rows are lines of the earlier message."""
+    blocks = _blocks(_written(f"<p>Fine.</p><blockquote>{TABLE}</blockquote>"))
+    assert [kind for kind, _ in blocks] == ["paragraph", "quoted"]
+    assert "> D01 | 90 min" in blocks[1][1]
+
+
+def test_a_page_laid_out_in_cells_is_no_table() -> None:
+    """Newsletters and signatures."""
+    assert _blocks(_written(LAYOUT)) == [
+        ("paragraph", "First column of a newsletter."),
+        ("paragraph", "Second column."),
+    ]
+
+
+def test_endless_nesting_is_read() -> None:
+    """No recursion without end."""
+    assert "x" in "".join(read_html("<div>" * 3000 + "x").lines)
+    assert "x" in "".join(read_html("<blockquote>" * 3000 + "x").lines)
