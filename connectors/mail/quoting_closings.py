@@ -20,6 +20,8 @@ _LONGEST_SIGNATURE = 16
 _LONGEST_LINE = 90
 _LONGEST_NAME = 44
 _LONGEST_PARAGRAPH = 8_000
+_LONGEST_FOOTER = 1_500
+_RULE_SIGNS = 5
 _ENDED = re.compile(r"[.!?;:。！？；：؟…][\"”’)\]]*$")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _SENTENCE_WORDS, _LINE_WORDS, _SENTENCE_SIGNS, _LINE_SIGNS = 5, 13, 12, 26
@@ -51,6 +53,7 @@ class Surroundings:
         for start, end in self._paragraphs():
             self._banner(start, end)
             self._disclaimer(start, end)
+        self._footer()
         self._invitations()
         self._delimited()
         self._closed()
@@ -106,6 +109,17 @@ class Surroundings:
             at -= 1
         self._mark(at, end, DISCLAIMER)
 
+    def _footer(self) -> None:
+        """What two rules fence at the end, where it speaks as programs do."""
+        rest = [n for n, line in enumerate(self.lines) if line]
+        last = rest[-1] if rest else 0
+        if not rest or not rules().rule.match(self.lines[last]) or len(self.lines[last]) < _RULE_SIGNS:
+            return
+        first = next((n for n in reversed(rest[:-1]) if self.lines[n] == self.lines[last]), None)
+        fenced = "" if first is None else " ".join(self.lines[first + 1 : last])
+        if first is not None and len(fenced) <= _LONGEST_FOOTER and rules().footer.search(fenced):
+            self._mark(first, last + 1, DISCLAIMER)
+
     def _invitations(self) -> None:
         for at, line in enumerate(self.lines):
             if self.found[at] == NEW and rules().invitation.match(line):
@@ -115,15 +129,24 @@ class Surroundings:
                 self._mark(start, min(ruled + 1, len(self.lines)), SIGNATURE)
 
     def _delimited(self) -> None:
-        """From the two dashes of the standard, or from another delimiter over nothing but short lines."""
+        """From the two dashes of the standard, or a line that sets the author's lines or short ones off."""
         for at, line in enumerate(self.lines):
-            if self.found[at] == NEW and line and rules().delimiter.match(line):
-                rest = [n for n in range(at + 1, len(self.lines)) if self.lines[n] and self.found[n] == NEW]
-                standard = self.raw[at].rstrip("\r\n") == "-- "
-                short = len(rest) <= _LONGEST_SIGNATURE and not any(self._prose[n] for n in rest)
-                if short or (standard and len(rest) <= 2 * _LONGEST_SIGNATURE):
-                    self._mark(at, len(self.lines), SIGNATURE)
-                    return
+            if self.found[at] == NEW and line and self._delimits(at):
+                self._mark(at, len(self.lines), SIGNATURE)
+                return
+
+    def _delimits(self, at: int) -> bool:
+        ruled = rules().rule.match(self.lines[at]) is not None
+        if not ruled and not rules().delimiter.match(self.lines[at]):
+            return False
+        rest = [n for n in range(at + 1, len(self.lines)) if self.lines[n] and self.found[n] == NEW]
+        if self.raw[at].rstrip("\r\n") == "-- ":
+            return len(rest) <= 2 * _LONGEST_SIGNATURE
+        if not ruled:
+            return len(rest) <= _LONGEST_SIGNATURE and not any(self._prose[n] for n in rest)
+        reached = any(is_contact(self.lines[n]) for n in rest)
+        named = bool(rest) and not self._prose[rest[0]] and self.frame.names(self.lines[rest[0]])
+        return named and reached and len(rest) <= _LONGEST_SIGNATURE // 2
 
     def _devices(self) -> None:
         for at, line in enumerate(self.lines):

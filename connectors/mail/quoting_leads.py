@@ -19,13 +19,17 @@ _ATTRIBUTION_LINES = 3
 _LONGEST_ATTRIBUTION = 600
 _HEADER_LINES = 16
 _WRAPPED = 2
-_LONG_LINE, _REMAINDER = 60, 34
+_LONG_LINE, _REMAINDER = 60, 45
 _LEAD_END = re.compile(r"(?:[:：>-]|wrote|[道了信])$", re.IGNORECASE)
 _EXACT = re.compile(r"\d[^@]*(?:\d\s?[:.h]\s?\d\d|@)|@.*\d", re.DOTALL)
 _MARK = re.compile(r"^[\s|]*(?:[a-z]{1,3}(?=>))?(?:[>＞]\s?)+", re.IGNORECASE)
 _COMPARED = re.compile(
     r"^>\s?\d[\d.,]*\s?(?:mm|cm|m|km|m[2³²3]|min(?:utes)?|h|s|°C?|[kMG]?(?:N|Pa|W|V)|kg|t|%|psi|ft|in)\b"
 )
+_DATED_LINE = re.compile(
+    r"^(?:on )?\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? +\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]\.?m\.?)?$", re.IGNORECASE
+)
+_LONGEST_NAME = 70
 _POSTED = re.compile(r"@|\d\s?[:.h]\s?\d\d")
 _DATED = re.compile(r"^\W{0,3}\d{1,4}[-./年]\d{1,2}|^\d{1,2}[:.h]\d\d")
 _WORDS = re.compile(r"\w{2,}")
@@ -133,17 +137,15 @@ class Earlier:
 
     def _is_remainder(self, at: int) -> bool:
         """Whether a line is the end of a quoted one that a program wrapped without marking it again."""
-        line, last = self.lines[at], self.lines[at - 1] if at else ""
-        following = self.lines[at + 1] if at + 1 < len(self.lines) else ""
-        return (
-            bool(line)
-            and len(line) <= _REMAINDER
-            and line[0].islower()
-            and len(last) >= _LONG_LINE
-            and last[-1] not in ".!?:;。"
-            and rules().marks.match(last) is not None
-            and rules().marks.match(following) is not None
-        )
+        if not 0 < at < len(self.lines) - 1 or not 0 < len(self.lines[at]) <= _REMAINDER:
+            return False
+        last, line, following = self.lines[at - 1 : at + 2]
+        if not self._is_marked(at - 1) or not self._is_marked(at + 1) or last[-1] in ".!?:;。":
+            return False
+        goes_on = _MARK.sub("", following)[:1].islower()
+        if len(last) >= _LONG_LINE:
+            return line[0].islower() or goes_on
+        return len(last) >= _LONG_LINE // 2 and line[0].islower() and goes_on and line[-1] not in ".!?"
 
     def _marked_kind(self, at: int, kind: str, *, is_new: bool) -> str:
         """The kind of a marked line; a lead at the head of a run, itself marked, tells of the run."""
@@ -198,7 +200,9 @@ class Earlier:
         if frame.subject is None or frame.is_forward or frame.is_reply:
             return False
         written = [line for line in self.lines[at : at + length] if rules().sender.match(line)]
-        return frame.author is None or any(frame.names(re.split("[:：]", line, maxsplit=1)[1]) for line in written)
+        return bool(written) and (
+            frame.author is None or any(frame.names(re.split("[:：]", line, maxsplit=1)[1]) for line in written)
+        )
 
     def _attribution(self, at: int) -> _Lead | None:
         """Up to three lines that say who wrote what follows."""
@@ -247,6 +251,10 @@ def header_block(lines: Sequence[str], at: int, *, introduced: bool = False) -> 
     """
     known = rules()
     first = lines[at]
+    if _DATED_LINE.match(lines[at + 1] if at + 1 < len(lines) else "") and len(first) <= _LONGEST_NAME:
+        below = next((n for n in range(at + 2, min(at + 5, len(lines))) if lines[n]), at)
+        labelled = _labelled(lines, below) if known.labels.match(lines[below]) else []
+        return labelled[-1] - at + 1 if len(labelled) >= 2 else 0
     if known.sender.match(first) and len(known.inline.findall(first)) >= 3 and len(first) < _LONGEST_ATTRIBUTION:
         return 1
     if not (known.sender.match(first) or known.labels.match(first)):

@@ -40,6 +40,7 @@ class Rules:
     delimiter: _Pattern
     closing: _Pattern
     device: _Pattern
+    footer: _Pattern
     invitation: _Pattern
     afterthought: _Pattern
     item: _Pattern
@@ -78,6 +79,7 @@ def rules() -> Rules:
         delimiter=_whole(data["delimiters"]),
         closing=_closing(every("closings")),
         device=_whole(every("devices")),
+        footer=_compiled(_any(data["footers"]["words"])),
         invitation=_whole(data["invitations"]["openings"]),
         afterthought=_compiled(rf"^{_any(data['afterthoughts']['openings'])}"),
         item=_compiled(data["substance"]["item"]),
@@ -126,4 +128,4 @@ def _closing(phrases: list[str]) -> _Pattern:
 
 
 def _subject(prefixes: list[str]) -> _Pattern:
-    return _compiled(rf"^\s*(?:\[[^\]]{{1,40}}\]\s*)?{_any(prefixes)}\s?(?:\[\d+\]|\(\d+\))?\s*[:：]")
+    return _compiled(rf"^\s*(?:\[[^\]:]{{1,40}}\]\s*)?\[?{_any(prefixes)}\s?(?:\[\d+\]|\(\d+\))?\s*[:：]")
