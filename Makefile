@@ -77,6 +77,7 @@ fix: $(DEV_INSTALLED)
 test: check
 	@$(BIN)/python -m tests.services.chromium
 	@$(BIN)/python -m tests.services.neo4j
+	@$(BIN)/python -m tests.services.pst
 	$(PYTEST) -q --no-skips --ignore=tests/docs --ignore=tests/unit --ignore=tests/contracts --ignore=tests/quality --ignore=tests/benchmarks
 
 quality: $(DEV_INSTALLED)

@@ -20,6 +20,9 @@ from connectors.text.charset import decode
 from graph.dates import find_dates
 from graph.time import DateAnchor
 
+_DIRECTORY_NAME = re.compile(r"\s*</o=[^<>]*>", re.IGNORECASE)
+"""An address that only Exchange knows."""
+
 _MESSAGE_ID = re.compile(r"<\s*([^<>\s]+)\s*>")
 
 
@@ -64,7 +67,9 @@ def _pairs(value: str) -> Iterable[tuple[str, str]]:
     except (ValueError, IndexError):
         pairs = []
     kept = [(one_line(name), address.strip()) for name, address in pairs if "@" in address]
-    return kept or [(value, "")]
+    if not kept and '"' in value:
+        kept = [(words, "") for name, address in pairs if (words := one_line(name or address))]
+    return kept or [(_DIRECTORY_NAME.sub("", value), "")]
 
 
 def spoken(pair: tuple[str, str]) -> str:

@@ -32,7 +32,7 @@ MESSAGE_CLASS, INTERNET_CODEPAGE, MESSAGE_CODEPAGE = 0x001A, 0x3FDE, 0x3FFD
 ATTACH_DATA, ATTACH_METHOD, ATTACH_LONG_NAME, ATTACH_CONTENT_ID = 0x3701, 0x3705, 0x3707, 0x3712
 _HEADERS, _CONVERSATION_INDEX, _TOPIC, _CONVERSATION_ID = 0x007D, 0x0071, 0x0070, 0x3013
 _MESSAGE_ID, _IN_REPLY_TO, _REFERENCES = 0x1035, 0x1042, 0x1039
-_SUBMITTED, _DELIVERED, _START, _END = 0x0039, 0x0E06, 0x0060, 0x0061
+SUBMITTED, _DELIVERED, _START, _END = 0x0039, 0x0E06, 0x0060, 0x0061
 _NORMAL_SUBJECT, _SUBJECT_PREFIX = 0x0E1D, 0x003D
 _SENDERS = ((0x0042, (0x5D02, 0x0065)), (0x0C1A, (0x5D01, 0x0C1F)))
 _RECIPIENT_NAME, _RECIPIENT_ADDRESSES, _RECIPIENT_TYPE = 0x3001, (0x39FE, 0x3003), 0x0C15
@@ -139,8 +139,16 @@ def _header_lines(entry: Entry) -> list[tuple[str, str]]:
     raw = entry.properties.get(_HEADERS)
     sent: Message = HeaderParser(policy=compat32).parsestr(raw.lstrip() if isinstance(raw, str) else "")
     lines = [(name, str(value)) for name, value in sent.raw_items() if not _of_form(name)]
-    known = {name.casefold() for name, value in lines if value.strip()}
-    return lines + [line for line in _stated(entry) if line[1] and line[0].casefold() not in known]
+    stated = [line for line in _stated(entry) if line[1]]
+    known = {name.casefold() for name, value in lines if _says_enough(name, value)}
+    added = {name.casefold() for name, _ in stated} - known
+    kept = [line for line in lines if line[0].casefold() not in added]
+    return kept + [line for line in stated if line[0].casefold() in added]
+
+
+def _says_enough(name: str, value: str) -> bool:
+    """Whether a header line is believed before the property: people of it have addresses of the outside."""
+    return bool(value.strip()) and ("@" in value or name.casefold() not in ("from", "to", "cc"))
 
 
 def _of_form(name: str) -> bool:
@@ -153,7 +161,7 @@ def _stated(entry: Entry) -> Iterator[tuple[str, str]]:
     yield "From", _sender(properties)
     for kind, name in _RECIPIENT_HEADERS.items():
         yield name, ", ".join(_recipients(entry, kind))
-    sent = next((at for key in (_SUBMITTED, _DELIVERED) if isinstance(at := properties.get(key), datetime)), None)
+    sent = next((at for key in (SUBMITTED, _DELIVERED) if isinstance(at := properties.get(key), datetime)), None)
     yield "Date", format_datetime(sent) if sent else ""
     yield "Subject", _subject(properties)
     yield "Message-ID", text(properties, _MESSAGE_ID)

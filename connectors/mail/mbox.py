@@ -92,7 +92,10 @@ def _stated_end(data: Buffer, start: int) -> int | None:
 
 
 def message_at(data: Buffer, extent: Extent) -> bytes:
-    """The bytes of one message, as it was before it came into the mail box.
+    """The bytes of one message, as it was before it came into the mail box; it ends with one line end.
+
+    The empty line that parts it from the next one is not of it, or the last message of a box would be
+    another one once the box has grown.
 
     Raises:
         SkipRecord: `too large`.
@@ -101,6 +104,7 @@ def message_at(data: Buffer, extent: Extent) -> bytes:
         size = extent.end - extent.start
         raise SkipRecord("too large", f"a message of {size} bytes; the limit is {LARGEST_MESSAGE_BYTES}")
     raw = bytes(data[extent.start : extent.end])
+    raw = raw.rstrip(b"\r\n") + (b"\r\n" if raw.endswith(b"\r\n") else b"\n")
     return raw if extent.measured else _QUOTED_FROM.sub(rb"\1", raw)
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
-
-from tnefparse import TNEF
-from tnefparse.mapi import IMESSAGE_SIG, TNEFMAPI_Attribute, decode_mapi
 
 from connectors.mail.letter import Letter
 from connectors.mail.mapi import (
     ATTACH_DATA,
     ATTACH_LONG_NAME,
     BODY,
-    HTML,
-    INTERNET_CODEPAGE,
     SUBJECT,
+    SUBMITTED,
     Enclosure,
     Entry,
     Value,
@@ -27,17 +23,25 @@ from connectors.mail.mapi import (
 )
 from connectors.mail.writing import write_letter
 from connectors.protocol import ParsedDocument
-from connectors.text.charset import decode
 from graph.errors import SkipRecord
 
 MEDIA_TYPE = "application/vnd.ms-tnef"
 SIGNATURE = b"\x78\x9f\x3e\x22"
+_HEADER_BYTES, _OBJECT_BYTES = 6, 9
+_CODEPAGE, _PROPERTIES, _RECIPIENTS = 0x9007, 0x9003, 0x9004
+_SUBJECT, _SENT, _BODY = 0x8004, 0x8005, 0x800C
+_RENDERING, _TITLE, _DATA, _ATTACHMENT = 0x9002, 0x8010, 0x800F, 0x9005
+_MESSAGE_ID = b"\x07\x03\x02\0\0\0\0\0\xc0\0\0\0\0\0\0\x46"
+_STORAGE_ID = b"\x0b\0\0\0\0\0\0\0\xc0\0\0\0\0\0\0\x46"
+"""Stand before the bytes of a message and of an OLE object that are attached."""
+
+_MULTIPLE = 0x1000
+_OBJECT, _BINARY = 0x000D, 0x0102
+_SIZED = frozenset({0x001E, 0x001F, _OBJECT, _BINARY})
+_BYTES = {0x02: 2, 0x0B: 2, 0x03: 4, 0x04: 4, 0x0A: 4, 0x05: 8, 0x06: 8, 0x07: 8, 0x14: 8, 0x40: 8, 0x48: 16}
+_NAMED_FROM = 0x8000
 _DEEPEST = 8
 _MOST_OBJECTS = 20_000
-_ONE_FILE_ID = b"\x0b\0\0\0\0\0\0\0\xc0\0\0\0\0\0\0\x46"
-"""Stands before the bytes of an OLE object."""
-
-_BINARY = frozenset({0x000D, 0x0102})
 
 
 def parse_tnef(data: bytes, name: str) -> ParsedDocument:
@@ -62,123 +66,171 @@ def read_entry(data: bytes, name: str) -> Entry:
     """The item that a TNEF file holds.
 
     Raises:
-        SkipRecord: `damaged`, `bomb`.
+        SkipRecord: `damaged` where it begins as no TNEF does, or where nothing of it is whole, `bomb`.
     """
-    _check(data, name)
-    logging.getLogger("tnefparse").setLevel(logging.CRITICAL + 1)
+    if not data.startswith(SIGNATURE):
+        raise SkipRecord("damaged", f"{name} is not readable as TNEF")
+    reading = _Reading(0)
     try:
-        return _entry(data, 0)
-    except Exception as error:  # the library raises whatever a damaged file makes of it
-        raise SkipRecord("damaged", f"{name} is not readable as TNEF: {error}") from error
+        reading.take(data)
+    except _BreaksOff:
+        reading.entry.warnings.append(f"{name} breaks off; what comes before was read")
+    if reading.count > _MOST_OBJECTS:
+        raise SkipRecord("bomb", f"{name} has more than {_MOST_OBJECTS} TNEF objects")
+    if not (reading.entry.properties or reading.entry.enclosures):
+        raise SkipRecord("damaged", f"{name} holds nothing that can be read")
+    return reading.entry
 
 
-def _check(data: bytes, name: str) -> None:
-    """Walk over the objects by their stated lengths, before anything copies them."""
-    at, count = 6, 0
-    while at + 12 < len(data):
-        at += int.from_bytes(data[at + 5 : at + 9], "little") + 11
-        count += 1
-        if count > _MOST_OBJECTS:
-            raise SkipRecord("bomb", f"{name} has more than {_MOST_OBJECTS} TNEF objects")
+class _BreaksOff(Exception):
+    """There are fewer bytes than the ones before them promise."""
 
 
-def _entry(data: bytes, depth: int) -> Entry:
-    tnef = TNEF(data, do_checksum=False)
-    properties = dict(_values(tnef.mapiprops, tnef.codepage))
-    for attribute in tnef.msgprops:
-        _older(attribute, properties)
-    charset = codec(properties.get(INTERNET_CODEPAGE)) or tnef.codepage
-    for key, body in ((BODY, tnef.body), (HTML, tnef.htmlbody)):
-        if body:
-            properties[key] = _joined(body, charset)
-    entry = Entry(properties, rtf=_rtf(tnef))
-    entry.recipients += [dict(_values(row, tnef.codepage)) for row in _recipients(tnef)]
-    entry.enclosures += _enclosures(tnef, depth)
-    return entry
+class _Cursor:
+    """Bytes that are taken from the front, never more than there are."""
+
+    def __init__(self, data: bytes, at: int = 0) -> None:
+        self.data = data
+        self.at = at
+
+    def take(self, count: int) -> bytes:
+        """The next bytes.
+
+        Raises:
+            _BreaksOff: There are not that many.
+        """
+        if count > len(self.data) - self.at:
+            raise _BreaksOff
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+    def number(self, count: int = 4) -> int:
+        """The next bytes as a whole number."""
+        return int.from_bytes(self.take(count), "little")
+
+    def padded(self) -> bytes:
+        """Bytes whose number stands before them, and behind which they are filled up to whole words."""
+        found = self.take(self.number())
+        self.at = min(self.at + -len(found) % 4, len(self.data))
+        return found
 
 
-def _joined(body: Any, charset: str | None) -> str:
-    """A body as the library gives it: characters, bytes, or a list of either."""
-    pieces = body if isinstance(body, list | tuple) else [body]
-    words = [piece if isinstance(piece, str) else decode(bytes(piece), charset)[0] for piece in pieces]
-    return "".join(words).rstrip("\0")
+@dataclass
+class _Reading:
+    """An item in the making, from one object after the other."""
+
+    depth: int
+    entry: Entry = field(default_factory=Entry)
+    properties: dict[int, Value] = field(default_factory=dict)
+    charset: str = "cp1252"
+    count: int = 0
+
+    def __post_init__(self) -> None:
+        self.entry.properties = self.properties
+
+    def take(self, data: bytes) -> None:
+        """Read all objects.
+
+        Raises:
+            _BreaksOff: After what was whole has been read.
+        """
+        cursor = _Cursor(data, _HEADER_BYTES)
+        while len(data) - cursor.at > _OBJECT_BYTES and data[cursor.at] in (1, 2):
+            self.count += 1
+            if self.count > _MOST_OBJECTS:
+                return
+            cursor.take(1)
+            name, _, length = cursor.number(2), cursor.number(2), cursor.number()
+            content = cursor.take(length)
+            cursor.at += 2  # its checksum
+            if self.entry.enclosures or name == _RENDERING:
+                self._attachment(name, content)
+            else:
+                self._message(name, content)
+
+    def _message(self, name: int, content: bytes) -> None:
+        if name == _CODEPAGE:
+            self.charset = codec(int.from_bytes(content[:4], "little")) or self.charset
+        elif name == _PROPERTIES:
+            self.properties.update(self._values(_Cursor(content)))
+        elif name == _RECIPIENTS:
+            cursor = _Cursor(content)
+            with suppress(_BreaksOff):
+                for _ in range(cursor.number()):
+                    self.entry.recipients.append(dict(self._values(cursor)))
+        elif name in (_SUBJECT, _BODY):
+            words = read_value(0x1E, content, self.charset)
+            if isinstance(words, str):
+                self.properties.setdefault(SUBJECT if name == _SUBJECT else BODY, words)
+        elif name == _SENT and (moment := _moment(content)):
+            self.properties.setdefault(SUBMITTED, moment)
+
+    def _attachment(self, name: int, content: bytes) -> None:
+        if name == _RENDERING:
+            self.entry.enclosures.append(Enclosure({}))
+            return
+        last = self.entry.enclosures[-1]
+        found: dict[int, Value] = dict(last.properties)
+        if name == _TITLE:
+            found.setdefault(ATTACH_LONG_NAME, read_value(0x1E, content, self.charset) or "")
+        elif name == _DATA:
+            last.data = content
+        elif name == _ATTACHMENT:
+            found.update(self._values(_Cursor(content)))
+            self._inner(last, found.get(ATTACH_DATA))
+        last.properties = found
+
+    def _inner(self, enclosure: Enclosure, held: Value | None) -> None:
+        """Take what is attached as a property of its own: a message, an OLE object, plain bytes."""
+        if not isinstance(held, bytes) or not held:
+            return
+        if held.startswith(_MESSAGE_ID + SIGNATURE) and self.depth < _DEEPEST:
+            inner = _Reading(self.depth + 1)
+            with suppress(_BreaksOff):
+                inner.take(held[len(_MESSAGE_ID) :])
+            self.count += inner.count
+            enclosure.item = inner.entry
+        else:
+            enclosure.data = held.removeprefix(_STORAGE_ID)
+
+    def _values(self, cursor: _Cursor) -> Iterator[tuple[int, Value]]:
+        """Each property's id and first value; where the bytes break off, those before."""
+        with suppress(_BreaksOff):
+            for _ in range(cursor.number()):
+                kind, identifier = cursor.number(2), cursor.number(2)
+                if identifier >= _NAMED_FROM:
+                    _skip_name(cursor)
+                data = _first_value(cursor, kind)
+                plain = kind & ~_MULTIPLE
+                value = read_value(_BINARY if plain == _OBJECT else plain, data, self.charset)
+                if value is not None:
+                    yield identifier, value
 
 
-def _rtf(tnef: TNEF) -> bytes | None:
-    try:
-        unpacked = tnef.rtfbody
-    except Exception:  # the library raises whatever a damaged stream makes of it
-        return None
-    return unpacked if isinstance(unpacked, bytes) else None
+def _skip_name(cursor: _Cursor) -> None:
+    cursor.take(16)
+    if cursor.number() == 0:
+        cursor.take(4)
+    else:
+        cursor.padded()
 
 
-def _recipients(tnef: TNEF) -> Iterator[list[TNEFMAPI_Attribute]]:
-    for attribute in tnef.msgprops:
-        if attribute.name == TNEF.ATTRECIPTABLE:
-            yield from attribute.data
+def _first_value(cursor: _Cursor, kind: int) -> bytes:
+    plain, multiple = kind & ~_MULTIPLE, bool(kind & _MULTIPLE)
+    if plain in _SIZED:
+        values = [cursor.padded() for _ in range(cursor.number())]
+        return values[0] if values else b""
+    size = _BYTES.get(plain)
+    if size is None:
+        raise _BreaksOff  # a type of unknown length: nothing behind it can be found
+    count = cursor.number() if multiple else 1
+    data = cursor.take(count * size)
+    cursor.at = min(cursor.at + -len(data) % 4, len(cursor.data))
+    return data[:size]
 
 
-def _values(attributes: Iterable[TNEFMAPI_Attribute], charset: str | None) -> Iterator[tuple[int, Value]]:
-    for attribute in attributes:
-        value = _value(attribute, charset)
-        if value is not None:
-            yield attribute.name, value
-
-
-def _value(attribute: TNEFMAPI_Attribute, charset: str | None) -> Value | None:
-    raw = attribute.raw_data
-    pieces = raw if isinstance(raw, list) else [raw]
-    if all(isinstance(piece, str) for piece in pieces):
-        return "".join(pieces).rstrip("\0")
-    kind = 0x0102 if attribute.attr_type in _BINARY else attribute.attr_type
-    return read_value(kind, b"".join(piece for piece in pieces if isinstance(piece, bytes)), charset)
-
-
-def _older(attribute: object, properties: dict[int, Value]) -> None:
-    """What the attributes say that were there before MAPI properties were: subject and day."""
-    data, name = getattr(attribute, "data", None), getattr(attribute, "name", None)
-    if name == TNEF.ATTSUBJECT and isinstance(data, str):
-        properties.setdefault(SUBJECT, data)
-    elif name == TNEF.ATTDATESENT and isinstance(data, datetime):
-        properties.setdefault(0x0039, data.replace(tzinfo=UTC))
-    elif name == TNEF.ATTMESSAGEID and isinstance(data, str):
-        properties.setdefault(0x300B, data)
-
-
-def _enclosures(tnef: TNEF, depth: int) -> Iterator[Enclosure]:
-    """One for each rendering object, of the objects that follow it."""
-    found: list[dict[int, Value]] = []
-    contents: list[bytes | None] = []
-    for thing in tnef.objects:
-        if thing.name == TNEF.ATTATTACHRENDDATA:
-            found.append({})
-            contents.append(None)
-        elif found and thing.name == TNEF.ATTATTACHTITLE:
-            title = decode(thing.data.rstrip(b"\0"), tnef.codepage)[0]
-            found[-1].setdefault(ATTACH_LONG_NAME, title)
-        elif found and thing.name == TNEF.ATTATTACHDATA:
-            contents[-1] = thing.data
-        elif found and thing.name == TNEF.ATTATTACHMENT:
-            found[-1].update(_values(decode_mapi(thing.data, tnef.codepage), tnef.codepage))
-            _unpad(found[-1], thing.data)
-    for properties, content in zip(found, contents, strict=True):
-        yield _enclosure(properties, content, depth)
-
-
-def _unpad(properties: dict[int, Value], packed: bytes) -> None:
-    """Cut the up to three bytes that fill an attachment up to whole words; its true length stands before it."""
-    held = properties.get(ATTACH_DATA)
-    at = packed.find(held) if isinstance(held, bytes) and held else -1
-    if at >= 4 and isinstance(held, bytes):
-        length = int.from_bytes(packed[at - 4 : at], "little")
-        if len(held) - 3 <= length <= len(held):
-            properties[ATTACH_DATA] = held[:length]
-
-
-def _enclosure(properties: dict[int, Value], content: bytes | None, depth: int) -> Enclosure:
-    held = properties.get(ATTACH_DATA)
-    if isinstance(held, bytes) and held.startswith(IMESSAGE_SIG) and depth < _DEEPEST:
-        return Enclosure(properties, item=_entry(held[len(IMESSAGE_SIG) :], depth + 1))
-    if isinstance(held, bytes) and held:
-        return Enclosure(properties, held.removeprefix(_ONE_FILE_ID))
-    return Enclosure(properties, content)
+def _moment(content: bytes) -> datetime | None:
+    parts = [int.from_bytes(content[at : at + 2], "little") for at in range(0, 12, 2)]
+    with suppress(ValueError):
+        return datetime(parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], tzinfo=UTC)
+    return None
