@@ -158,7 +158,8 @@ def _end_of_number(text: str, number: Span, within: Span, language: str) -> int:
     written = text[number.start : number.end]
     measured = unit_after(text, number.end, within.end) is not None
     if re.match(r"\d+ \d{3}", written) and (
-        _word_before(text, number.start) in _labels() or not (measured or language in ("ru", "uz"))
+        _word_before(text, number.start) in _labels()
+        or not (measured or language in ("ru", "uz") or re.search(r" 0", written))
     ):
         return number.start + written.index(" ")
     if re.fullmatch(r"[1-9]\d*,\d{1,2}", written) and not measured and language not in ("ru", "uz"):

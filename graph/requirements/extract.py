@@ -9,6 +9,7 @@ from itertools import takewhile
 from graph.demands import Requirement
 from graph.identity import requirement_id
 from graph.requirements.conditions import scope_of
+from graph.requirements.deleted import without_deleted
 from graph.requirements.draft import Draft
 from graph.requirements.frames import SECTION
 from graph.requirements.patterns import grammar
@@ -29,7 +30,7 @@ def extract(view: DocumentView, recorded_at: datetime) -> list[Requirement]:
     """What a document demands, in the order of its text; of the same read twice, the surer stays."""
     found: dict[str, Requirement] = {}
     whole = _scope_of_document(view)
-    for draft in _drafts(view):
+    for draft in without_deleted(view.text, _drafts(view)):
         requirement = _requirement(view, draft, recorded_at, whole)
         before = found.get(requirement.id)
         if before is None or before.confidence < requirement.confidence:

@@ -19,6 +19,7 @@ _BOUND = re.compile(r"\b(?:\w{3,}ed|\w+ly|\w+ble|order|how|one|as|need|ability)\
 """Words to which an infinitive belongs: "intended to be", "likely to be", "able to be"."""
 
 _OF = re.compile(r"\s+of\s", re.IGNORECASE)
+_AND = re.compile(r"(?:\b(?:and|or)|,)\s+$", re.IGNORECASE)
 _ANOTHER = re.compile(r"\bto\s+(?:allow|enable|permit|let|make|cause|have|support|get|help)\b", re.IGNORECASE)
 _LONGEST_HELPER = len("does")
 
@@ -84,7 +85,10 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
             continue
         if follows and _is_noun(text, held[-1]):
             held.pop()
-        held.append(_verb(text, span, match, rules))
+        verb = _verb(text, span, match, rules)
+        goes_on = bool(held) and verb.has and _AND.search(text, start, match.start()) is not None
+        is_bare = goes_on and not match[0].endswith("s")
+        held.append(replace(verb, modality=held[-1].modality) if is_bare and held[-1].modality else verb)
     return _without_infinitives(text, span, held)
 
 

@@ -17,10 +17,14 @@ _BRACKET = re.compile(r"\([^()]*\)")
 _TO = re.compile(r"\s*(?:to|through|[-–—~])\s*", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:and|to|[-–—])\s*(?:(?:a|an|the)\s+)?", re.IGNORECASE)
 _OR = re.compile(r"\s*(?:,\s*)?or\s*", re.IGNORECASE)
-_JOINED = re.compile(r"\s*[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?", re.IGNORECASE)
+_JOINED = re.compile(
+    r"\s*(?:\w+(?:ly|wise)\s+|(?:at|by|in|on)\s+(?:the\s+)?\w+\s+)?[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?",
+    re.IGNORECASE,
+)
 _BLANK = re.compile(r"[\s,]*")
 _COUNTED = re.compile(r"\s+(?:[a-z-]+\s+){1,2}(?=(?:or|and|minimum|maximum|min|max)\b)", re.IGNORECASE)
 _VALUE = re.compile(r"\s+(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)", re.IGNORECASE)
+_TIME = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
 _ENDED = re.compile(r"\s*(?:[.,;:)]|$)")
 _CLOSED = re.compile(
     r"\s*(?:[.,;:)]|$|\s(?:and|but|or|above|below|from|for|in|at|on|to|measured|when|where)\b)", re.IGNORECASE
@@ -174,11 +178,19 @@ def _before(words: str, start: int, one: Measure, rules: Grammar) -> Measure | N
     for match in reversed(list(comparing.before.finditer(words, start - shift))):
         rest = words[match.end() :]
         word = " ".join(match[0].casefold().split()).rstrip(".")
+        if word in comparing.shy and _is_while(words, match, one):
+            continue
         close = comparing.filler.fullmatch(rest + " ") is not None and not (word in comparing.shy and rest.strip())
         if close or (word in comparing.far and word not in comparing.shy and _reaches(rest)):
             kind = _negated(words, match, comparing)
             return replace(one, comparator=kind, start=match.start() + shift, bound_by=match[0], near=close)
     return None
+
+
+def _is_while(words: str, match: re.Match[str], one: Measure) -> bool:
+    """Whether "over" behind another value says for how long: "85 dB over 8 hours"."""
+    is_time = _TIME.fullmatch(one.values[0].unit or "") is not None
+    return match[0].casefold() == "over" and is_time and words[: match.start()].endswith("   ")
 
 
 def _reaches(rest: str) -> bool:

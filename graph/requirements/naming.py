@@ -40,6 +40,8 @@ _SYMBOL = re.compile(r"(?:\s[\w'’′]{1,4})?\s*=\s*$")
 _OWN = re.compile(r"\bwith\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
 """What stands before a property that a thing comes with: "laid with a uniformity of 0.6"."""
 
+_AIM = re.compile(r"\b(?:of|to|for|on|by|from|with)\s[^,;:()\d]{2,60}", re.IGNORECASE)
+_MOST_AIMED = 6
 _TIMES = re.compile(r"times\b", re.IGNORECASE)
 _TO_MEASURE = (["at"], ["to"], ["from"], ["for"])
 _CAPABLE = ("ible", "able")
@@ -302,15 +304,24 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
         return _number(sentence, one, verb, subject, behind)
     if sentence.frame.property.words and verb is None:
         return subject, sentence.frame.property, False
-    if place := rules.naming.place.match(sentence.text, one.end, sentence.span.end):
-        return subject, _placed(sentence, place), False
+    if place := _place(sentence, one):
+        return subject, place, False
     if done := _said(sentence.text[max(sentence.span.start, one.start - 40) : one.start], rules.naming.verbs):
-        return subject, Phrase(done), False
+        return subject, _aimed(sentence, one, verb, done), False
     if behind.words and is_property(behind.words, rules.naming):
         return subject, behind, False
     if behind.words and verb is not None and verb.has and value.unit:
         return behind, Phrase(f"{_by_unit(value.unit, sentence)} for {subject.words}"), True
-    return subject, Phrase(f"{_by_kind(sentence, one)} {action_of(sentence, one)}".strip()), True
+    done = action_of(sentence, one)
+    kind = _by_kind(sentence, one)
+    return subject, _aimed(sentence, one, verb, f"{kind} {done}") if done else Phrase(kind), True
+
+
+def _aimed(sentence: Sentence, one: Measure, verb: Verb | None, named: str) -> Phrase:
+    """The measure of an act with to what or by whom it is done: "respond to tickets within 4 hours"."""
+    found = _AIM.search(sentence.text, verb.span.end, one.start) if verb is not None else None
+    aim = found[0].split() if found else []
+    return Phrase(" ".join([named, *aim]) if len(aim) <= _MOST_AIMED else named)
 
 
 def _by_kind(sentence: Sentence, one: Measure) -> str:
@@ -362,6 +373,23 @@ def _placed(sentence: Sentence, place: re.Match[str]) -> Phrase:
     lead = re.compile(r"\s*(?:the|a|an|any|each|its)?\s*", re.IGNORECASE).match(sentence.text, place.end())
     thing = noun_after(sentence.text, lead.end() if lead else place.end(), sentence.span.end, sentence.rules)
     return Phrase(f"{named} {said} {thing.words}".strip()) if thing.words else Phrase(named)
+
+
+def _place(sentence: Sentence, one: Measure) -> Phrase | None:
+    """The property by the place behind a value; None where none stands there."""
+    place = sentence.rules.naming.place.match(sentence.text, one.end, sentence.span.end)
+    return _placed(sentence, place) if place else _near(sentence, one)
+
+
+def _near(sentence: Sentence, one: Measure) -> Phrase | None:
+    """The distance of "within 600 mm of the operator"; None where a value says no such thing."""
+    lead = _PART_OF.match(sentence.text, one.end)
+    is_length = one.values[0].unit is not None and _by_unit(one.values[0].unit, sentence) == "size"
+    if lead is None or not is_length or not one.bound_by.casefold().startswith("within"):
+        return None
+    thing = phrase(sentence.text, part(lead.end(), sentence.span.end))
+    named = noun_after(sentence.text, thing.span.start, sentence.span.end, sentence.rules) if thing.span else NOTHING
+    return Phrase(f"distance from {named.words}".strip())
 
 
 def _by_unit(unit: str | None, sentence: Sentence) -> str:

@@ -17,6 +17,7 @@ from graph.requirements.caseless import Caseless, caseless
 from graph.vocabulary import Comparator, Modality
 
 _DAYS = ("until", "since", "before", "after", "said")
+_COUNTS = "one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
 _NEVER = re.compile(r"(?!)")
 _SIGNS = {"≥": Comparator.AT_LEAST, "≤": Comparator.AT_MOST, ">": Comparator.MORE, "<": Comparator.LESS}
 
@@ -227,9 +228,7 @@ def grammar(language: str = "en") -> Grammar:
         imperative=_compile(
             rf"(?P<never>(?:{_either(imperatives['negative'])})\b\s*)?(?P<do>\b(?:{_either(imperatives['verbs'])})\b)?"
         ),
-        named=_compile(
-            rf"(?:{_either(imperatives.get('nouns', ['(?!)']))})\s+(?!(?:the|all|any|an?|each)\b)[^:.\n]{{2,60}}:"
-        ),
+        named=_titled(imperatives.get("nouns", ())),
         comparing=_comparing(data),
         naming=_naming(data),
         actions=_actions(data.get("actions", {})),
@@ -257,9 +256,19 @@ def _allowed(acts: Iterable[str], happening: Iterable[str]) -> re.Pattern[str]:
     """What may be done, in the active or in the passive: "cache", "be cached"; not what may happen to a thing."""
     if not acts:
         return _NEVER
-    part = r"(?:[a-z]{2,}(?:ed|wn|pt)|cut|built|sent|set|run|sublet|burnt)"
+    part = r"(?:[a-z]{2,}(?:ed|wn|pt)|cut|built|sent|set|run|sublet|burnt|made|laid|kept|held|left|fed|hung|bent)"
     passive = rf"(?!(?:{_either(happening)})\b)(?:(?:site|field|shop|factory|hot|cold) )?{part}"
     return _compile(_blank(rf"\s*(?:{_either(acts)}|{passive})\b"))
+
+
+def _titled(nouns: Iterable[str]) -> re.Pattern[str]:
+    """A thing whose name begins like a command: "Test pressure: 10 bar", "Log files are"; not "Check doors are"."""
+    if not nouns:
+        return _NEVER
+    word = _either(nouns)
+    field = r"(?!(?:the|all|any|an?|each)\b)[^:.\n]{2,60}:"
+    named = r"(?:(?!(?:that|which|so|to|the|all|any|an?|each|every)\b)[\w-]+\s+){0,3}"
+    return _compile(rf"(?:{word})\s+{field}|(?!check\b)(?:{word})\s+{named}(?:is|are|shall|must|should|may|will)\b")
 
 
 def _actions(data: Mapping[str, Any]) -> Actions:
@@ -284,7 +293,8 @@ def _modals(data: Mapping[str, Any]) -> list[str]:
 def _binding(data: Mapping[str, Any]) -> list[str]:
     comparators = [word for name in _SIGNS for word in data["comparators"][name]]
     after = [word for words in data["after"].values() for word in words]
-    stated = [rf"{copula} (?:\w+ (?:for|to|at|every|after|within|by) )?\d\S*" for copula in data["words"]["copulas"]]
+    number = rf"(?:\d\S*|(?:{_COUNTS})\b)"
+    stated = [rf"{copula} (?:\w+ (?:for|to|at|every|after|within|by) )?{number}" for copula in data["words"]["copulas"]]
     acting = [rf"{verb} \w+ \d\S*" for verb in data["words"].get("acting", ())]
     heads = _either([*data["properties"]["heads"], *data["properties"].get("compounds", ())])
     owned = [rf"{verb} (?:[\w-]+ ){{0,4}}?(?:{heads}) of \d\S*" for verb in data["words"].get("owning", ())]
@@ -310,7 +320,7 @@ def _comparing(data: Mapping[str, Any]) -> Comparing:
         shy=frozenset(words["shy"]),
         filler=_compile(rf"\s*(?:(?:{_either(words['filler'])})\s+)*"),
         between=_compile(rf"\b(?:{_either(between)})\s+(?:{_either(words['filler'])}\s+)?$"),
-        tolerance=_compile(rf"[\s,(]*(?:{_either(skips['tolerance'])})\s*"),
+        tolerance=_compile(rf"(?:\s+[a-z/.]+(?=\s+with\s))?[\s,(]*(?:{_either(skips['tolerance'])})\s*"),
         signed=_compile(rf"[\s,(/]*(?:{_either(skips.get('margins', ['(?!)']))})?\s*(?P<sign>\+|plus|[-−–]|minus)\s*"),
         denied=_compile(
             rf"\b(?:{_either([*data['words']['not'], *data['words']['denied'], 'cannot', 'nor'])})\b[^,;:]*$"

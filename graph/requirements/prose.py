@@ -42,6 +42,8 @@ _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
 _WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
 SPACING = "spacing"
+_MULTIPLE = re.compile(r"\s*(?:times|x|×)\s+(?:the|that|its|their|as)\b", re.IGNORECASE)
+"""Behind a number of times another value: "1.5 times the working pressure"."""
 _FOR = re.compile(r"\b(?:for|on|from|at|among|across|between)\s+$", re.IGNORECASE)
 _ARTICLE = re.compile(r"\ban?\s+$", re.IGNORECASE)
 _PLURALS = frozenset({"people", "persons", "children", "men", "women", "feet", "teeth", "data", "media", "criteria"})
@@ -130,6 +132,8 @@ def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iter
 def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
     """The demand that one measure makes; nothing where it limits another or demands nothing."""
     if sentence.limits.holds(one.first) or _is_placing(sentence, one) or _is_name(sentence, one):
+        return
+    if one.values[0].unit is None and _MULTIPLE.match(sentence.text, one.end):
         return
     if _is_case(sentence, one) or _is_optional(sentence, one) or _is_any_number(sentence, one):
         return
@@ -245,7 +249,7 @@ def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
     if verb is not None and verb.able:
         return None
     if verb is not None and verb.modality is not None:
-        return verb.modality
+        return Modality.SHALL if verb.modality is Modality.MAY and verb.denied else verb.modality
     if sentence.command is not None:
         return Modality.SHALL
     if sentence.frame.led:
@@ -305,6 +309,14 @@ def _combine(sentence: Sentence) -> str | None:
     return "less" if sentence.rules.comparing.less.search(words) else None
 
 
+def _is_elided(sentence: Sentence, one: Measure) -> bool:
+    """Whether a value without a bound follows one that has it: "a minimum fall of 1:60 and gutters a fall of 1:200"."""
+    verb = verb_of(sentence, one)
+    start = verb.span.end if verb else sentence.span.start
+    earlier = [held for held in sentence.measures if start <= held.start < one.start and held.comparator]
+    return bool(earlier) and one.dimension is None
+
+
 def _is_quoted(sentence: Sentence, one: Measure) -> bool:
     """Whether a value is part of words that are quoted: 'Changing "HTTP/1.1 or later" to'."""
     before = _QUOTE.findall(sentence.text, sentence.span.start, one.first)
@@ -337,6 +349,7 @@ def _confidence(sentence: Sentence, one: Measure, named: Named, modality: Modali
         (is_said and not sentence.frame.led, 0.08),
         (one.comparator in (None, Comparator.RANGE) and _is_loose_count(sentence, one), 0.12),
         (_is_quoted(sentence, one), 0.2),
+        (one.comparator is None and _is_elided(sentence, one), 0.12),
         (len(sentence.measures) > _MOST_VALUES, 0.2),
     )
     return round(max(0.97 - sum(part for holds, part in doubts if holds), 0.3), 2)

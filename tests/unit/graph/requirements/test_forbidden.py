@@ -16,7 +16,7 @@ from tests.unit.graph.requirements.test_prose import lines, read
         ("A slope of 1:12 must not be exceeded.", "| slope ≤ 1:12"),
         ("More than 10 names MUST NOT be looked up.", "names | number ≤ 10"),
         ("No signal shall be placed closer than 200 m to a crossing.", "signal | distance ≥ 200 m"),
-        ("Tanks shall not be placed within 5 m of a boundary.", "Tanks | size > 5 m"),
+        ("Tanks shall not be placed within 5 m of a boundary.", "Tanks | distance from boundary > 5 m"),
     ],
 )
 def test_what_is_forbidden_leaves_the_other_side(sentence: str, wanted: str) -> None:

@@ -64,6 +64,10 @@ def lines(*paragraphs: str) -> list[str]:
         ("Backups are kept for 35 days.", "Backups | retention period = 35 days"),
         ("Doors wider than 1 m shall be rated for 60 minutes.", "Doors | time = 60 minutes"),
         ("Rails shall resist a minimum force, 75 kN, at any point.", "Rails | force ≥ 75 kN"),
+        ("Log files are kept for 14 days.", "Log files | retention period = 14 days"),
+        ("Stops shall be within 600 mm of the operator.", "Stops | distance from operator ≤ 600 mm"),
+        ("Points shall be operated for at least 10 000 cycles.", "Points | number of cycles ≥ 10 000"),
+        ("Persons may not be exposed to more than 85 dB over 8 hours.", "Persons | sound level exposed ≤ 85 dB"),
         ("Bells shall have a pitch of 300 Hz minimum and 3 kHz maximum.", "Bells | pitch in range 300 Hz to 3 kHz"),
     ],
 )  # fmt: skip
@@ -81,6 +85,8 @@ def test_a_sentence_gives_thing_property_comparator_and_value(sentence: str, wan
         ("Provide a kerb at least 100 mm high.", Modality.SHALL),
         ("The kerb should be at least 100 mm high.", Modality.SHOULD),
         ("The kerb may be up to 100 mm high.", Modality.MAY),
+        ("The kerb may not be more than 100 mm high.", Modality.SHALL),
+        ("The kerb shall be of stone and have a height of 100 mm.", Modality.SHALL),
         ("The kerb is at least 100 mm high.", Modality.STATES),
     ],
 )
@@ -207,3 +213,22 @@ def test_everything_that_is_read_stands_in_the_text(words: list[str]) -> None:
             assert span is None or " ".join(view.text[span.start : span.end].split()) == said_words
         assert all(view.text[c.span.start : c.span.end] == c.text for c in requirement.conditions)
         assert 0 <= requirement.confidence <= 1
+
+
+def test_a_limit_holds_for_both_values_behind_it() -> None:
+    """What a bound binds goes on behind "and" where only the direction changes."""
+    found = lines("The gap of the step shall not exceed 75 mm horizontally and 50 mm vertically.")
+    assert sorted(found) == ["step | gap ≤ 50 mm", "step | gap ≤ 75 mm"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The inspection on 12 May 2024 found 3 cracks wider than 0.3 mm.",
+        "The test pressure shall be 1.5 times the working pressure.",
+        "Guards stand along walks that are more than 760 mm above the floor.",
+    ],
+)
+def test_what_happened_and_what_only_places_sets_no_bound(sentence: str) -> None:
+    """Months are no verbs, multiples are no values, and a place's own height is not the guard's."""
+    assert [one for one in read(sentence) if one.values] == []
