@@ -142,9 +142,10 @@ def _place(view: DocumentView) -> str | None:
     description = view.description
     if description.kind is SourceKind.MAIL:
         return MAIL
-    if description.kind is SourceKind.TRANSCRIPT or any(block.speaker for block in view.blocks):
+    if any(block.speaker or block.kind == "turn" for block in view.blocks):
         return TALK
-    is_meeting = description.authority is AuthorityClass.MEETING_DECISION or _records_meeting(view)
+    is_called = description.kind is SourceKind.TRANSCRIPT or description.authority is AuthorityClass.MEETING_DECISION
+    is_meeting = is_called or _records_meeting(view)
     return MINUTES if is_meeting else None
 
 

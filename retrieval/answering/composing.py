@@ -25,6 +25,7 @@ from retrieval.answering.model import (
     Side,
     Stated,
 )
+from retrieval.answering.moved import as_moved
 from retrieval.answering.selection import TALK, Scored, best_column
 from retrieval.answering.stating import bound, can_state, decision, said, says_more, stated, subject_of
 from retrieval.answering.units import Unit, read_row, units_of, without_label
@@ -179,9 +180,18 @@ class _Page:
         if inside and all(_is_sure(party) for party in inside) and are_told_apart(inside):
             self._state(inside, citation)
         else:
-            named = _introduced(citation, alone=self._alone)
+            named = self._introduced(citation)
             self.sentences.append(Sentence(named + self.composer.spoken(item), (citation.n,)))
         self._keep(inside, citation)
+
+    def _introduced(self, citation: Citation) -> str:
+        """What stands before a sentence: its document where several speak, and that talk is no contract text."""
+        if citation.authority in TALK:
+            what = "mail" if citation.kind == SourceKind.MAIL else "talk"
+            moved = as_moved(self.composer.corpus, self.composer.query, citation.source_id, citation.quote.span)
+            parts = [f"Said in {what} ({citation.title or citation.work})", "in no document of the contract", moved]
+            return f"{', '.join(filter(None, parts))}: "
+        return "" if self._alone else f"{citation.work}: "
 
     def _keep(self, parties: Sequence[Party], citation: Citation) -> None:
         """Remembers what is said by which citation; only what was read for sure is given as a requirement."""
@@ -191,7 +201,7 @@ class _Page:
                 self.stated.append(Stated(party.requirement, citation.n))
 
     def _state(self, parties: Sequence[Party], citation: Citation) -> None:
-        named = _introduced(citation, alone=self._alone)
+        named = self._introduced(citation)
         by_id = {party.requirement.id: party for party in parties}
         forms = [self._in_normal_form(party) for party in by_id.values()]
         self._forms.update(forms)
@@ -221,7 +231,7 @@ class _Page:
                 self._state([party], citation)
             else:
                 words = self.composer.spoken(Scored(unit, passage, 0.0, frozenset(), frozenset()))
-                named = _introduced(citation, alone=self._alone)
+                named = self._introduced(citation)
                 self.sentences.append(Sentence(named + words, (citation.n,)))
             self._keep([party], citation)
         if self.unlisted:
@@ -298,22 +308,27 @@ def quoted(unit: Unit) -> Span:
     return Span(unit.span.start + start, unit.span.start + len(unit.text.rstrip()))
 
 
+_TARGET = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
+_TAG = re.compile(
+    r"</?(?:a|img|script|style|svg|iframe|object|embed|form|input|link|meta|video)\b[^<>]*>", re.IGNORECASE
+)
+_ADDRESS = re.compile(
+    r"<?\b(?:[a-z][a-z0-9+.-]{1,20}://|www\.(?=\w)|(?:javascript|data|vbscript|mailto):(?=\S))"
+    r"[^\s<>\"'”]*[^\s<>\"'”.,;:!?)\]]>?",
+    re.IGNORECASE,
+)
+ELSEWHERE = "(address in the quote)"
+"""In place of an address in an answer."""
+
+
 def plain(text: str) -> str:
-    """A text without the targets of Markdown's links and pictures: an answer carries words, not addresses.
+    """A text that carries words and no addresses: without the targets of links and pictures, and without tags.
 
     Examples:
-        >>> plain("orange; see ![plan](http://example.org/x) and [A-201](a.pdf)")
-        'orange; see plan and A-201'
+        >>> plain("orange; see ![plan](http://example.org/x) and [A-201](a.pdf), <img src=x> or https://example.org/y.")
+        'orange; see plan and A-201,  or (address in the quote).'
     """
-    return re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
-
-
-def _introduced(citation: Citation, *, alone: bool) -> str:
-    """What stands before a sentence: its document where several speak, and that talk is no contract text."""
-    if citation.authority in TALK:
-        what = "mail" if citation.kind == SourceKind.MAIL else "talk"
-        return f"Said in {what} ({citation.title or citation.work}), in no document of the contract: "
-    return "" if alone else f"{citation.work}: "
+    return _ADDRESS.sub(ELSEWHERE, _TAG.sub("", _TARGET.sub(r"\1", text)))
 
 
 def _last_heading(context: str) -> str:

@@ -18,7 +18,7 @@ from retrieval.answering.composing import Composer, quoted
 from retrieval.answering.contested import contested
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
 from retrieval.answering.demanded import Demanded
-from retrieval.answering.implied import implied_words
+from retrieval.answering.implied import implied_words, settling_words
 from retrieval.answering.left_open import leaves_open
 from retrieval.answering.model import MAX_CITATIONS, Abstention, Outcome, Reason
 from retrieval.answering.past import without_version
@@ -205,7 +205,8 @@ class Extractive:
 
     def _cover(self, chosen: list[Scored]) -> Coverage:
         wanted = {term: self.wanted[term] for term in simple(self.wanted)}
-        implied = implied_words(self.question.text, [item.unit.text for item in chosen])
+        texts = [item.unit.text for item in chosen]
+        implied = implied_words(self.question.text, texts) + settling_words(self.question.text, texts)
         bounds = self._demanded.implied(item.unit for item in chosen) if self._demanded else ()
         found = [*spread(chosen), *self.corpus.index.terms(" ".join([*implied, *sorted(bounds)]))]
         return coverage(wanted, found, self.wording.synonyms, self.wording.similar)

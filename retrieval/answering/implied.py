@@ -52,6 +52,29 @@ def implied_words(question: str, texts: Iterable[str]) -> list[str]:
     return [word for word, unit in _units().items() if word in asked and any(unit.search(text) for text in said)]
 
 
+def settling_words(question: str, texts: Iterable[str]) -> list[str]:
+    """The words of a question that ask what was settled, where some text settles something in whichever words.
+
+    Examples:
+        >>> settling_words("What was decided about the doors?", ["It was agreed that the doors be oak."])
+        ['decided']
+        >>> settling_words("What was decided about the doors?", ["I move that the doors be oak."])
+        []
+    """
+    deciding, settles, leaves_open = _settled()
+    wanted = [word for word in dict.fromkeys(re.findall(r"\w+", question.casefold())) if word in deciding]
+    is_settled = wanted and any(settles.search(text) and not leaves_open.search(text) for text in texts)
+    return wanted if is_settled else []
+
+
+@cache
+def _settled() -> tuple[frozenset[str], re.Pattern[str], re.Pattern[str]]:
+    """Words that ask what was settled, words that settle, and those that leave open."""
+    table = tomllib.loads(files(__package__).joinpath("implied.toml").read_text("utf-8"))["settled"]
+    said, leaves_open = (re.compile(table[name], re.IGNORECASE) for name in ("said", "not"))
+    return frozenset(table["asked"]), said, leaves_open
+
+
 @cache
 def _bound_words() -> Mapping[Bound, frozenset[str]]:
     table = tomllib.loads(files(__package__).joinpath("implied.toml").read_text("utf-8"))

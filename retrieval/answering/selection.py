@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from graph.model import Passage
 from graph.references import find_clauses, find_references
 from graph.vocabulary import AuthorityClass, Signal
+from retrieval.answering.implied import settling_words
 from retrieval.answering.question import Question
 from retrieval.answering.units import Unit, is_item, units_of
 from retrieval.corpus import Corpus
@@ -51,6 +52,7 @@ MODAL = re.compile(
     r"recommended|not be used|deprecated|no longer)\b",
     re.I,
 )
+_ASKING = ("?", "？", "؟")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,8 @@ class Selection:
         return may_quote(self.corpus.verdict(passage, retrieval.query.moment, unit.span))
 
     def _score(self, unit: Unit, passage: Passage, standing: float, nearby: _Nearby) -> Scored:
-        own = self.terms(" ".join((unit.text, *(lent.words for lent in nearby.lent))))
+        settling = settling_words(self.question.text, [unit.text])
+        own = self.terms(" ".join((unit.text, *settling, *(lent.words for lent in nearby.lent))))
         above = (lent.above for lent in nearby.lent)
         around = self.terms(" ".join((*above, passage.context, unit.lead, *unit.column_heads))) - own
         near = self.terms(" ".join(nearby.beside)) - own - around if not unit.is_row else frozenset()
@@ -162,9 +165,9 @@ class Selection:
 
 
 def statements_of(units: list[Unit]) -> list[Unit]:
-    """The units without headings, which answer nothing; all of them where there is nothing else."""
-    statements = [unit for unit in units if not is_heading(unit)]
-    return statements or units
+    """The units without questions, and without headings where there is anything else: neither answers."""
+    told = [unit for unit in units if not unit.text.rstrip("\"'”’») ").endswith(_ASKING)]
+    return [unit for unit in told if not is_heading(unit)] or told
 
 
 def is_heading(unit: Unit) -> bool:

@@ -29,7 +29,7 @@ class Unit:
     Attributes:
         span: In the source's normalised text.
         text: The characters of `span`.
-        lead: What introduces it in the same passage: a list's lead-in; "" if nothing does.
+        lead: What introduces it in the same passage: a list's lead-in, the speaker of a turn; "" if nothing does.
         column_heads: For a table row, the head of each cell, in the order of `cells`.
         cells: For a table row, its cells' texts.
     """
@@ -60,11 +60,18 @@ def units_of(passage: Passage) -> list[Unit]:
         style = _style(text)
         while leads and ((style and leads[-1][0] == style) or not (style or led)):
             leads.pop()
-        units.append(_unit(passage, span, " ".join(lead for _, lead in leads)))
+        units.append(_unit(passage, span, " ".join((*_speaker(passage, span), *(lead for _, lead in leads)))))
         led = text.rstrip().endswith(_LEADS)
         if led:
             leads.append((style, " ".join(without_label(text).split())))
     return units
+
+
+def _speaker(passage: Passage, span: Span) -> tuple[str, ...]:
+    """Who says a sentence, as its lead-in; nothing where nobody is named."""
+    start = passage.span.start + span.start
+    turn = passage.turn_at(Span(start, start))
+    return (f"{turn.speaker}:",) if turn and turn.speaker else ()
 
 
 def is_item(text: str) -> bool:
