@@ -238,8 +238,10 @@ def _ends_before(piece: Sequence[str]) -> bool:
 
 
 def _begins_below(piece: Sequence[str]) -> bool:
-    """Whether lines that look like an attribution begin with one that is no part of it: a word of greeting."""
+    """Whether lines that look like an attribution begin with one that is no part of it: a greeting, a signature."""
     rest = " ".join(piece[1:])
+    if rules().delimiter.match(piece[0]) or rules().device.match(piece[0]):
+        return True
     return not re.search(r"\d", piece[0]) and _DATED.search(rest) is not None and rules().lead.match(rest) is not None
 
 

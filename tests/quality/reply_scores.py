@@ -31,7 +31,7 @@ from tests.fakes.mail_lines import marked_mails
 from tests.quality.questions import SHARED, wilson
 
 REPLIES = SHARED / "mail" / "replies"
-OWN_FILES = ("first.txt", "languages.txt", "later.txt")
+OWN_FILES = ("first.txt", "languages.txt", "programs.txt", "later.txt")
 EARLIER = ("quoted", "forwarded")
 _ANSWERED = "Hi. I am fine. Thanks, Alex"
 """What every page of `html_replies` answers."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from connectors.mail.quoting import Frame, line_kinds, split_stretches
 from tests.fakes.mail_lines import MarkedMail, marked_mails
 
-MAILS = [mail for name in ("first.txt", "languages.txt", "later.txt") for mail in marked_mails(name)]
+MAILS = [mail for name in ("first.txt", "languages.txt", "programs.txt", "later.txt") for mail in marked_mails(name)]
 
 
 @pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)
