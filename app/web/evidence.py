@@ -9,10 +9,13 @@ from urllib.parse import urlencode
 import numpy as np
 from numpy.typing import NDArray
 
+from app.use_cases.threads import thread_of
+from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
 from connectors.pdf.geometry import display_size, to_display
 from graph.errors import NotFound
 from graph.model import Box, Page, Source, Span
+from graph.vocabulary import SourceKind
 from retrieval.answering.citations import merge_lines
 
 SURROUNDINGS_CHARS = 900
@@ -69,15 +72,20 @@ class Surroundings:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One citation with what it rests on; exactly one of `picture` and `text` is set, or neither."""
+    """One citation with what it rests on; exactly one of `picture` and `text` is set, or neither.
+
+    Attributes:
+        thread: The thread of a message with more than one; None for everything else.
+    """
 
     citation: dict[str, Any]
     address: str
     picture: Picture | None
     text: Surroundings | None
+    thread: dict[str, Any] | None = None
 
 
-def evidence_of(services: Services, citation: dict[str, Any]) -> Evidence:
+def evidence_of(services: Services, citation: dict[str, Any], at: Viewpoint | None = None) -> Evidence:
     """Looks up what a citation of an outcome rests on."""
     with services.store.read() as reader:
         source = reader.get(Source, citation["source_id"])
@@ -88,7 +96,17 @@ def evidence_of(services: Services, citation: dict[str, Any]) -> Evidence:
         boxes = [Box(*corners) for corners in citation.get("boxes") or []]
         picture = picture_of(source, page, boxes) if page and boxes else None
         text = None if picture or span is None else surroundings(reader.text(source.id), span)
-    return Evidence(citation, source_address(source.id, span, page), picture, text)
+    thread = thread_in(services, source.id, at) if citation.get("kind") == SourceKind.MAIL else None
+    return Evidence(citation, source_address(source.id, span, page), picture, text, thread)
+
+
+def thread_in(services: Services, source_id: str, at: Viewpoint | None = None) -> dict[str, Any] | None:
+    """The thread of a message or of what is attached to one; None for what stands alone."""
+    try:
+        found = thread_of(services, source_id, at)
+    except NotFound:
+        return None
+    return found if len(found["messages"]) > 1 or found["messages"][0]["attachments"] else None
 
 
 def _span(citation: dict[str, Any]) -> Span | None:

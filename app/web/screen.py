@@ -79,7 +79,7 @@ class Screen:
     def show(self, template: str, status_code: int = 200, **context: Any) -> Response[Any]:
         """The page of a template."""
         html = render_text(template, self.language, screen=self, **context)
-        cookies = [Cookie(CHOICE, self.chosen, max_age=A_YEAR_S, samesite="lax")] if self.chosen else []
+        cookies = [Cookie(CHOICE, value=self.chosen, max_age=A_YEAR_S, samesite="lax")] if self.chosen else []
         headers = {"Content-Language": self.language, "Vary": "Accept-Language, Cookie"}
         return Response(
             html.encode(), status_code=status_code, media_type="text/html", cookies=cookies, headers=headers

@@ -10,9 +10,8 @@ from litestar.params import FromPath, QueryParameter
 from app.api.opened import OpenServices
 from app.errors import InvalidInput
 from app.use_cases.sources import readable_source, source_detail
-from app.use_cases.threads import thread_of
-from app.web.evidence import page_numbered, picture_of, quoted_boxes, surroundings
-from app.web.screen import OnScreen, Screen
+from app.web.evidence import page_numbered, picture_of, quoted_boxes, surroundings, thread_in
+from app.web.screen import OnScreen
 from app.wiring import Services
 from graph.errors import NotFound
 from graph.model import Source, Span
@@ -36,18 +35,8 @@ def source_page(
     span = _span(source, start, end)
     shown = _shown_page(services, source, page, span) if source.pages else _shown_text(services, source, span)
     detail = source_detail(services, source_id, screen.viewpoint)
-    return screen.show("source.html", source=detail, thread=_thread(services, screen, detail), **shown)
-
-
-def _thread(services: Services, screen: Screen, detail: dict[str, Any]) -> dict[str, Any] | None:
-    """The thread of a message or of what is attached to one; None for what stands in none."""
-    if detail["kind"] == SourceKind.TRANSCRIPT:
-        return None
-    try:
-        found = thread_of(services, detail["id"], screen.viewpoint)
-    except NotFound:
-        return None
-    return found if len(found["messages"]) > 1 or found["messages"][0]["attachments"] else None
+    thread = None if detail["kind"] == SourceKind.TRANSCRIPT else thread_in(services, source_id, screen.viewpoint)
+    return screen.show("source.html", source=detail, thread=thread, **shown)
 
 
 def _span(source: Source, start: int | None, end: int | None) -> Span | None:

@@ -1,4 +1,4 @@
-"""A real server on the sample project and a real browser in front of it."""
+"""A real server on two projects and a real browser in front of it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from tests.e2e.northgate import PROJECT, write_northgate
 from tests.services.chromium import LAUNCH_FLAGS, find_chromium
 
 PREVAIL = Path(sys.executable).with_name("prevail")
@@ -28,8 +29,15 @@ class Server:
 
     def prevail(self, *arguments: str) -> str:
         """What a command says about the same data, on stdout."""
-        command = [str(PREVAIL), *arguments, "--data", str(self.data)]
-        return subprocess.run(command, capture_output=True, text=True, check=True, env=_environment()).stdout
+        return run_prevail(self.data, *arguments)
+
+
+def run_prevail(data: Path, *arguments: str) -> str:
+    """What a command says about a data directory, on stdout."""
+    command = [str(PREVAIL), *arguments, "--data", str(data)]
+    done = subprocess.run(command, capture_output=True, text=True, env=_environment())
+    assert done.returncode in (0, 4), done.stdout + done.stderr
+    return done.stdout
 
 
 def _environment() -> dict[str, str]:
@@ -39,14 +47,12 @@ def _environment() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The sample project, ingested and served as a user would."""
+    """The sample project and a small railway, ingested and served as a user would."""
     root = tmp_path_factory.mktemp("served")
     data = root / "data"
-    for command in (["sample", root / "sample"], ["ingest", root / "sample", "--project", "Harbour Lane Library"]):
-        done = subprocess.run(
-            [str(PREVAIL), *map(str, command), "--data", str(data)], capture_output=True, text=True, env=_environment()
-        )
-        assert done.returncode in (0, 4), done.stdout + done.stderr
+    run_prevail(data, "sample", str(root / "sample"))
+    run_prevail(data, "ingest", str(root / "sample"), "--project", "Harbour Lane Library")
+    run_prevail(data, "ingest", str(write_northgate(root / "northgate")), "--project", PROJECT)
     arguments = [str(PREVAIL), "serve", "--port", "0", "--data", str(data)]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, env=_environment()) as process:
         assert process.stderr is not None
@@ -90,3 +96,11 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     yield window
     context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def plain_page(browser: Browser, server: Server) -> Iterator[Page]:
+    """A fresh window without scripts."""
+    context = browser.new_context(base_url=server.address, java_script_enabled=False, locale="en-GB")
+    yield context.new_page()
+    context.close()

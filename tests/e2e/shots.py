@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.services.chromium import LAUNCH_FLAGS, ensure_chromium
 
@@ -38,8 +38,8 @@ PAGES = {
 """Name of the picture to the path of the page."""
 
 FOLLOWED = {
-    "conflict": ("/conflicts?all=true", "tbody th a"),
-    "proposal": ("/proposals?state=all", ".card h2 a"),
+    "conflict": ("/conflicts", "tbody th a"),
+    "proposal": ("/proposals", ".card h2 a"),
     "commitment": ("/commitments", "tbody th a"),
     "source": ("/sources", "tbody th a[href^='/sources/s-']"),
     "message": ("/sources", ".sources tr:has(td:nth-child(4):text-is('mail')) th a"),
@@ -69,17 +69,19 @@ def take(browser: Browser, address: str, folder: Path, wanted: frozenset[str]) -
             context.close()
 
 
+def followed(page: Page, name: str) -> str:
+    """The address of a page that is reached from another one; "" where there is no such link."""
+    path, link = FOLLOWED[name]
+    page.goto(path)
+    links = page.locator(link)
+    return re.sub(r"^https?://[^/]+", "", str(links.first.evaluate("node => node.href"))) if links.count() else ""
+
+
 def _paths(browser: Browser, address: str) -> Mapping[str, str]:
-    """Every page, those that are reached from others among them where there are any."""
     page = browser.new_page(base_url=address)
-    found = dict(PAGES)
-    for name, (path, link) in FOLLOWED.items():
-        page.goto(path)
-        links = page.locator(link)
-        if links.count():
-            found[name] = re.sub(r"^https?://[^/]+", "", str(links.first.evaluate("node => node.href")))
+    reached = {name: followed(page, name) for name in FOLLOWED}
     page.close()
-    return found
+    return PAGES | {name: path for name, path in reached.items() if path}
 
 
 def main(address: str, folder: str, *names: str) -> None:

@@ -7,9 +7,8 @@ import json
 from urllib.parse import quote
 
 import pypdfium2
-import pytest
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from app.sample import facts
 from app.sample.questions import DEMO
@@ -25,7 +24,7 @@ def ask(page: Page, question: str) -> None:
     page.goto("/")
     page.get_by_label("Question").fill(question)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/?q=*")
+    page.wait_for_url("**/?receipt=*")
 
 
 def test_a_question_is_answered_with_the_words_boxed_on_the_page(page: Page) -> None:
@@ -34,11 +33,9 @@ def test_a_question_is_answered_with_the_words_boxed_on_the_page(page: Page) -> 
     expect(page.locator(".answer")).to_contain_text(WORDS)
     page.locator(".answer a.marker").first.click()
     evidence = page.locator(".evidence:visible")
-    picture = evidence.locator(".sheet img")
-    expect(picture).to_have_js_property("complete", True)
-    shown, box = picture.bounding_box(), evidence.locator(".sheet rect.box").first.bounding_box()
-    assert shown is not None
-    assert box is not None
+    expect(evidence.locator(".sheet img")).not_to_have_js_property("naturalWidth", 0)
+    expect(evidence.locator(".sheet rect.box").first).to_be_in_viewport()
+    shown, box = evidence.evaluate(PLACES)
     original = evidence.locator("a", has_text="Original file").get_attribute("href")
     left, top, right, bottom = _found_by_pdfium(page, original)
     scale_x, scale_y = shown["width"], shown["height"]
@@ -50,6 +47,12 @@ def test_a_question_is_answered_with_the_words_boxed_on_the_page(page: Page) -> 
     assert box["height"] < 3 * (bottom - top) * scale_y + 2 * slack
     ink = Image.open(io.BytesIO(page.screenshot(clip=box))).convert("L").histogram()
     assert 0.02 < sum(ink[:110]) / sum(ink) < 0.6
+
+
+PLACES = """node => [".sheet img", ".sheet rect.box"].map(name => {
+  const {x, y, width, height} = node.querySelector(name).getBoundingClientRect();
+  return {x, y, width, height};
+})"""
 
 
 def _found_by_pdfium(page: Page, address: str | None) -> tuple[float, float, float, float]:
@@ -75,17 +78,32 @@ def test_the_box_is_in_sight_when_the_evidence_opens(page: Page) -> None:
     expect(page.locator(".answer")).to_be_in_viewport()
 
 
-def test_asking_works_without_scripts(browser: Browser, server: Server) -> None:
+def test_asking_works_without_scripts(plain_page: Page) -> None:
     """Form, answer, marker and boxed page need no JavaScript."""
-    context = browser.new_context(base_url=server.address, java_script_enabled=False)
-    page = context.new_page()
-    page.goto("/")
-    page.get_by_label("Question").fill(QUESTION)
-    page.get_by_role("button", name="Ask").click()
+    plain_page.goto("/")
+    plain_page.get_by_label("Question").fill(QUESTION)
+    plain_page.get_by_role("button", name="Ask").click()
+    expect(plain_page.locator(".answer")).to_contain_text(WORDS)
+    plain_page.locator(".answer a.marker").first.click()
+    expect(plain_page.locator(".evidence:visible .sheet img")).to_be_visible()
+
+
+def test_words_come_while_they_are_written_and_the_answer_is_kept(page: Page) -> None:
+    """The page asks over a stream; what it then shows is the kept answer, which a reload does not ask again."""
+    with page.expect_response("**/api/ask") as asked:
+        ask(page, QUESTION)
+    assert asked.value.headers["content-type"].startswith("text/event-stream")
+    kept = page.url
+    page.reload()
+    assert page.url == kept
     expect(page.locator(".answer")).to_contain_text(WORDS)
-    page.locator(".answer a.marker").first.click()
-    expect(page.locator(".evidence:visible .sheet img")).to_be_visible()
-    context.close()
+    expect(page.locator(".about")).to_contain_text("Answered on")
+
+
+def test_an_answer_shows_what_the_cited_text_replaced(page: Page) -> None:
+    """The versions of the cited section, as a line of days beside the answer."""
+    page.goto(f"/?q={quote(QUESTION)}")
+    expect(page.locator(".replaced svg.timeline rect.bar")).to_have_count(2)
 
 
 def test_what_cannot_be_known_is_refused(page: Page) -> None:
@@ -138,16 +156,6 @@ def test_the_keyboard_is_enough(page: Page) -> None:
     expect(page.get_by_role("button", name="Ask")).to_be_focused()
     page.keyboard.press("1")
     expect(page.locator("a.cite").first).to_have_attribute("aria-current", "true")
-
-
-@pytest.mark.parametrize("path", ["/", f"/?q={quote(QUESTION)}&explain=1", "/sources", f"/methods?q={quote(QUESTION)}"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_narrow_screen_never_scrolls_sideways(page: Page, path: str, scheme: str) -> None:
-    """390 pixels are enough for every page; what is wide scrolls within itself."""
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_text_can_be_told_from_its_ground(page: Page) -> None:
