@@ -11,7 +11,7 @@ from graph.requirements.phrases import is_property, noun_after, part, phrase
 from graph.requirements.sentence import Sentence, is_time, lasts, verb_of
 
 _PLACED = re.compile(
-    r"\s*(?:[a-z-]+\s+){1,2}"
+    r"\s*(?:take\s+place\s+)?(?:[a-z-]+\s+){1,2}"
     r"(?:\w+ed\s+(?:at|to|after|every)\s+|at\s+least\s+(?:once\s+)?(?:every|each)\s+)?$",
     re.IGNORECASE,
 )

@@ -18,13 +18,15 @@ _TO = re.compile(r"\s*(?:to|through|[-–—~])\s*", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:and|to|[-–—])\s*(?:(?:a|an|the)\s+)?", re.IGNORECASE)
 _OR = re.compile(r"\s*(?:,\s*)?or\s*", re.IGNORECASE)
 _JOINED = re.compile(
-    r"\s*(?:\w+(?:ly|wise)\s+|(?:at|by|in|on)\s+(?:the\s+)?\w+\s+)?[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?",
+    r"\s*(?:(?:\w+(?:ly|wise)|from|above|below|beyond|behind|under)\s+|(?:at|by|in|on)\s+(?:the\s+)?\w+\s+)?[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?",
     re.IGNORECASE,
 )
 _BLANK = re.compile(r"[\s,]*")
 _COUNTED = re.compile(r"\s+(?:[a-z-]+\s+){1,2}(?=(?:or|and|minimum|maximum|min|max)\b)", re.IGNORECASE)
 _VALUE = re.compile(r"\s+(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)", re.IGNORECASE)
 _TIME = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
+_LASTING = re.compile(r"\s{3,}for\s+$", re.IGNORECASE)
+"""Behind an earlier value: "above 80 % for longer than"; what is denied before it is not denied here."""
 _ENDED = re.compile(r"\s*(?:[.,;:)]|$)")
 _CLOSED = re.compile(
     r"\s*(?:[.,;:)]|$|\s(?:and|but|or|above|below|from|for|in|at|on|to|measured|when|where)\b)", re.IGNORECASE
@@ -201,10 +203,9 @@ def _reaches(rest: str) -> bool:
 
 def _negated(words: str, match: re.Match[str], comparing: Comparing) -> Comparator:
     """The comparator as the sentence means it: not more than is at most."""
-    kind = comparing.kind(match)
-    if kind in _FLIPPED and comparing.denied.search(words[: match.start()]):
-        return _FLIPPED[kind]
-    return kind
+    kind, before = comparing.kind(match), words[: match.start()]
+    is_denied = comparing.denied.search(before) and not _LASTING.search(before)
+    return _FLIPPED[kind] if kind in _FLIPPED and is_denied else kind
 
 
 def _merged(text: str, found: list[Measure]) -> list[Measure]:

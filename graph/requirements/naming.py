@@ -30,9 +30,13 @@ from graph.spans import Span
 _CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
 _OF = re.compile(r"(?:\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\)))*\s*$", re.IGNORECASE)
 
+_SIZE = "size"
+"""What a length without a name is of."""
 _RATE = re.compile(r"([a-z]{3,}s)\s+(?:per|an?)\s", re.IGNORECASE)
 """What is counted in a unit of a rate: "requests per minute"."""
 _PART_OF = re.compile(r"\s*of\s+")
+CLOCK = re.compile(r"(?:[01]\d|2[0-4]):[0-5]\d")
+"""A time of day."""
 _LIMITED = re.compile(r"limits?\s+(?P<thing>\S.*?)\s+to\s", re.IGNORECASE)
 """Of a comparator, the thing that it limits: "limits each client to"."""
 _SYMBOL = re.compile(r"(?:\s[\w'’′]{1,4})?\s*=\s*$")
@@ -329,7 +333,9 @@ def _by_kind(sentence: Sentence, one: Measure) -> str:
     value = one.values[0]
     if " in " in value.written or _is_part(sentence, one):
         return "share"
-    return _by_unit(value.unit, sentence) if value.magnitude else "class"
+    if value.magnitude is None:
+        return "time" if CLOCK.fullmatch(value.written) else "class"
+    return _by_unit(value.unit, sentence)
 
 
 def _is_part(sentence: Sentence, one: Measure) -> bool:
@@ -370,13 +376,15 @@ def _placed(sentence: Sentence, place: re.Match[str]) -> Phrase:
     """ "height above the floor": what the place says, with the words of the place."""
     said = " ".join(place["word"].casefold().split())
     named = sentence.rules.naming.places[said]
-    lead = re.compile(r"\s*(?:the|a|an|any|each|its)?\s*", re.IGNORECASE).match(sentence.text, place.end())
+    lead = re.compile(r"\s*(?:(?:the|a|an|any|each|its)\b)?\s*", re.IGNORECASE).match(sentence.text, place.end())
     thing = noun_after(sentence.text, lead.end() if lead else place.end(), sentence.span.end, sentence.rules)
     return Phrase(f"{named} {said} {thing.words}".strip()) if thing.words else Phrase(named)
 
 
 def _place(sentence: Sentence, one: Measure) -> Phrase | None:
     """The property by the place behind a value; None where none stands there."""
+    if _by_unit(one.values[0].unit, sentence) != _SIZE:
+        return None
     place = sentence.rules.naming.place.match(sentence.text, one.end, sentence.span.end)
     return _placed(sentence, place) if place else _near(sentence, one)
 
@@ -384,8 +392,7 @@ def _place(sentence: Sentence, one: Measure) -> Phrase | None:
 def _near(sentence: Sentence, one: Measure) -> Phrase | None:
     """The distance of "within 600 mm of the operator"; None where a value says no such thing."""
     lead = _PART_OF.match(sentence.text, one.end)
-    is_length = one.values[0].unit is not None and _by_unit(one.values[0].unit, sentence) == "size"
-    if lead is None or not is_length or not one.bound_by.casefold().startswith("within"):
+    if lead is None or not one.bound_by.casefold().startswith("within"):
         return None
     thing = phrase(sentence.text, part(lead.end(), sentence.span.end))
     named = noun_after(sentence.text, thing.span.start, sentence.span.end, sentence.rules) if thing.span else NOTHING

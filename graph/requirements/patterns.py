@@ -162,6 +162,7 @@ class Grammar:
     forbidding: re.Pattern[str]
     permitting: re.Pattern[str]
     optional: re.Pattern[str]
+    waived: re.Pattern[str]
     opposites: Mapping[str, str]
     agents: frozenset[str]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
@@ -184,7 +185,7 @@ def grammar(language: str = "en") -> Grammar:
     imperatives = data["imperatives"]
     return Grammar(
         language=language,
-        demands=caseless(_bounded([*_modals(data), *presence["stated"], *presence.get("forbidding", ())])),
+        demands=caseless(_bounded([*_modals(data), *presence["stated"], *_left_or_forbidden(presence)])),
         binds=caseless(_bounded(_binding(data))),
         commands=_compile(rf"[,:]\s+(?:{_either([*imperatives['verbs'], *imperatives['negative']])})\b"),
         verb=_verb(data),
@@ -242,6 +243,7 @@ def grammar(language: str = "en") -> Grammar:
         forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
         permitting=_whole(presence["permitting"]) if presence.get("permitting") else _NEVER,
         optional=_whole(presence["optional"]) if presence.get("optional") else _NEVER,
+        waived=_whole(presence["waived"]) if presence.get("waived") else _NEVER,
         opposites=dict(presence.get("opposites", ())),
         agents=frozenset(presence.get("agents", ())),
         scopes=tuple((name, _whole([pattern])) for name, pattern in data["scopes"]["rows"]),
@@ -269,6 +271,10 @@ def _titled(nouns: Iterable[str]) -> re.Pattern[str]:
     field = r"(?!(?:the|all|any|an?|each)\b)[^:.\n]{2,60}:"
     named = r"(?:(?!(?:that|which|so|to|the|all|any|an?|each|every)\b)[\w-]+\s+){0,3}"
     return _compile(rf"(?:{word})\s+{field}|(?!check\b)(?:{word})\s+{named}(?:is|are|shall|must|should|may|will)\b")
+
+
+def _left_or_forbidden(presence: Mapping[str, Any]) -> list[str]:
+    return [*presence.get("forbidding", ()), *presence.get("waived", ())]
 
 
 def _actions(data: Mapping[str, Any]) -> Actions:

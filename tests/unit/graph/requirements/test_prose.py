@@ -68,6 +68,10 @@ def lines(*paragraphs: str) -> list[str]:
         ("Stops shall be within 600 mm of the operator.", "Stops | distance from operator ≤ 600 mm"),
         ("Points shall be operated for at least 10 000 cycles.", "Points | number of cycles ≥ 10 000"),
         ("Persons may not be exposed to more than 85 dB over 8 hours.", "Persons | sound level exposed ≤ 85 dB"),
+        ("Password length >= 12 characters", "Password | Password length ≥ 12"),
+        ("Working hours are 07:30 to 17:30.", "Working hours | time in range 07:30 to 17:30"),
+        ("The noise shall not exceed 75 dB between 08:00 and 18:00.", "noise | sound level ≤ 75 dB"),
+        ("The firm must keep records for at least five years from the test.", "firm | time keep records ≥ five years"),
         ("Bells shall have a pitch of 300 Hz minimum and 3 kHz maximum.", "Bells | pitch in range 300 Hz to 3 kHz"),
     ],
 )  # fmt: skip
