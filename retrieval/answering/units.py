@@ -11,6 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 
 from graph.model import Cell, Passage, Span
+from retrieval.chunking.asked import IN_REPLY_TO
 from retrieval.chunking.sentences import sentences
 
 _LABEL = re.compile(r"^\s*(?:\(?(?:[a-z]{1,2}|[ivx]+|\d{1,3})[.)]|\[\d{1,3}\]|[•\-–*o])\s+", re.I)
@@ -29,7 +30,7 @@ class Unit:
     Attributes:
         span: In the source's normalised text.
         text: The characters of `span`.
-        lead: What introduces it in the same passage: a list's lead-in, the speaker of a turn; "" if nothing does.
+        lead: What introduces it: a list's lead-in, the speaker of a turn, a quoted question; "" if nothing does.
         column_heads: For a table row, the head of each cell, in the order of `cells`.
         cells: For a table row, its cells' texts.
     """
@@ -60,7 +61,8 @@ def units_of(passage: Passage) -> list[Unit]:
         style = _style(text)
         while leads and ((style and leads[-1][0] == style) or not (style or led)):
             leads.pop()
-        units.append(_unit(passage, span, " ".join((*_speaker(passage, span), *(lead for _, lead in leads)))))
+        before = _speaker(passage, span) or (_asked(passage) if not units else ())
+        units.append(_unit(passage, span, " ".join((*before, *(lead for _, lead in leads)))))
         led = text.rstrip().endswith(_LEADS)
         if led:
             leads.append((style, " ".join(without_label(text).split())))
@@ -72,6 +74,12 @@ def _speaker(passage: Passage, span: Span) -> tuple[str, ...]:
     start = passage.span.start + span.start
     turn = passage.turn_at(Span(start, start))
     return (f"{turn.speaker}:",) if turn and turn.speaker else ()
+
+
+def _asked(passage: Passage) -> tuple[str, ...]:
+    """What a passage answers, as the lead-in of its first sentence; nothing where it answers nothing."""
+    question = passage.context.partition(IN_REPLY_TO)[2]
+    return (f"“{question}” —",) if question else ()
 
 
 def is_item(text: str) -> bool:

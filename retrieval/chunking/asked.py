@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from retrieval.chunking.pieces import Piece
 
 LONGEST_CHARS = 200
+IN_REPLY_TO = " > in reply to: "
+"""In a context, what stands before the words that the passage answers."""
 
 _MARK = re.compile(r"^[\s>|＞]+")
 _SENTENCE = re.compile(r"(?<=[.!?؟])\s+|(?<=[。！？])")

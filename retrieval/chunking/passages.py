@@ -15,7 +15,7 @@ from datetime import datetime
 from graph.identity import passage_id
 from graph.model import Block, Clause, Page, Passage, Span
 from graph.references import short_name
-from retrieval.chunking.asked import asked
+from retrieval.chunking.asked import IN_REPLY_TO, asked
 from retrieval.chunking.clauses import Outline, outline
 from retrieval.chunking.nesting import nested
 from retrieval.chunking.pieces import Piece, pieces
@@ -79,7 +79,7 @@ def chunk(request: ChunkRequest) -> Chunks:
     for at, piece in enumerate(found):
         passage = builder.passage(piece, ordinal=len(made))
         if question := asked(request.text, found, at):
-            passage = replace(passage, context=f"{passage.context} > in reply to: {question}")
+            passage = replace(passage, context=f"{passage.context}{IN_REPLY_TO}{question}")
         made.setdefault(passage.id, passage)
     return Chunks(read.clauses, tuple(made.values()))
 

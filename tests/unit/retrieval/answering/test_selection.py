@@ -10,7 +10,7 @@ import pytest
 from graph.model import Passage, Span
 from retrieval.answering.question import read_question
 from retrieval.answering.scope import document_part, required_names, scope_of
-from retrieval.answering.selection import best_column, holds_quantity, is_heading, without_addresses
+from retrieval.answering.selection import best_column, holds_quantity, is_heading, statements_of, without_addresses
 from retrieval.answering.units import Unit, units_of
 from retrieval.wording import Wording
 from tests.fakes.shelf import open_shelf, query, section
@@ -148,3 +148,12 @@ def test_a_reference_names_its_document_beside_the_clause(text: str, part: str) 
 def test_units_of_an_empty_passage_are_none() -> None:
     """Nothing is quoted from nothing."""
     assert units_of(Passage("p", "s", None, 0, "prose", Span(3, 3), "", "", 0, None, None, NOON)) == []
+
+
+def test_a_question_answers_nothing() -> None:
+    """Not even where there is nothing else; headings do in that case."""
+    asked, said, heading = (_unit(text) for text in ("Is it 60 or 90 minutes?", "It is 90 minutes.", "Riser doors"))
+    assert statements_of([heading, asked, said]) == [said]
+    assert statements_of([asked]) == []
+    assert statements_of([heading, asked]) == [heading]
+    assert statements_of([_unit("“门是60还是90分钟？”")]) == []

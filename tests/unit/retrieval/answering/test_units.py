@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from graph.model import Cell, Passage, Span
 from retrieval.answering.units import Unit, read_row, units_of, without_label
+from retrieval.chunking.asked import IN_REPLY_TO
 
 NOON = datetime(2025, 1, 1, 12, tzinfo=UTC)
 TABLE = "Door | Width (mm) | Rating (min)\nPL-1 | 900 | 30\nPL-2 | 1000 | 60\nAll doors are hung in July."
@@ -118,3 +120,10 @@ def test_rows_that_share_a_label_are_one_unit() -> None:
     rows = [unit for unit in units_of(table(text)) if unit.is_row]
     assert [unit.cells[1] for unit in rows] == ["900 mm; 1100 mm", "1200 mm"]
     assert "900 mm |\n | 1100 mm" in rows[0].text
+
+
+def test_an_answer_between_quoted_lines_is_led_by_what_it_answers() -> None:
+    """Only its first sentence: "It is 90 minutes" says nothing alone."""
+    context = f"RE: Riser doors{IN_REPLY_TO}Is the riser door 90 minutes?"
+    answer = replace(passage("It is 90 minutes. Anna has the certificate."), context=context)
+    assert [unit.lead for unit in units_of(answer)] == ["“Is the riser door 90 minutes?” —", ""]
