@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -26,6 +25,7 @@ from retrieval.answering.model import (
     Stated,
 )
 from retrieval.answering.moved import as_moved
+from retrieval.answering.plain import plain
 from retrieval.answering.selection import TALK, Scored, best_column
 from retrieval.answering.stating import bound, can_state, decision, said, says_more, stated, subject_of
 from retrieval.answering.units import Unit, read_row, units_of, without_label
@@ -306,29 +306,6 @@ def quoted(unit: Unit) -> Span:
     """The unit's span without blanks at its ends."""
     start = len(unit.text) - len(unit.text.lstrip())
     return Span(unit.span.start + start, unit.span.start + len(unit.text.rstrip()))
-
-
-_TARGET = re.compile(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])")
-_TAG = re.compile(
-    r"</?(?:a|img|script|style|svg|iframe|object|embed|form|input|link|meta|video)\b[^<>]*>", re.IGNORECASE
-)
-_ADDRESS = re.compile(
-    r"<?\b(?:[a-z][a-z0-9+.-]{1,20}://|www\.(?=\w)|(?:javascript|data|vbscript|mailto):(?=\S))"
-    r"[^\s<>\"'”]*[^\s<>\"'”.,;:!?)\]]>?",
-    re.IGNORECASE,
-)
-ELSEWHERE = "(address in the quote)"
-"""In place of an address in an answer."""
-
-
-def plain(text: str) -> str:
-    """A text that carries words and no addresses: without the targets of links and pictures, and without tags.
-
-    Examples:
-        >>> plain("orange; see ![plan](http://example.org/x) and [A-201](a.pdf), <img src=x> or https://example.org/y.")
-        'orange; see plan and A-201,  or (address in the quote).'
-    """
-    return _ADDRESS.sub(ELSEWHERE, _TAG.sub("", _TARGET.sub(r"\1", text)))
 
 
 def _last_heading(context: str) -> str:

@@ -73,6 +73,7 @@ class Statement:
         negations: For each word that denies, the terms that it denies.
         forces: "demanded", "advised", "allowed", "forbidden", "advised against"; none for a plain statement.
         limited: It holds only for what it names.
+        framed: It tells of what somebody says, asks or once was.
     """
 
     text: str
@@ -84,6 +85,7 @@ class Statement:
     forces: frozenset[str]
     conditions: tuple[Condition, ...]
     limited: bool
+    framed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ class Words:
     opener: re.Pattern[str]
     negated: re.Pattern[str]
     limits: re.Pattern[str]
+    frames: re.Pattern[str]
     forces: tuple[tuple[str, str, re.Pattern[str]], ...]
     glue: frozenset[str]
     documents: frozenset[str]
@@ -116,6 +119,7 @@ def words() -> Words:
         opener=_whole(conditions["openers"]),
         negated=_whole(conditions["negated"]),
         limits=_whole(conditions["limits"]),
+        frames=_whole(data["frames"]["words"]),
         forces=tuple((row["plain"], row["denied"], _whole(row["words"])) for row in data["force"]),
         glue=frozenset(tokenizer.terms(table["glue"])),
         documents=frozenset(tokenizer.terms(table["documents"])),
@@ -150,6 +154,7 @@ def read_statement(sentence: str) -> Statement:
         forces=frozenset(_forces(sentence)),
         conditions=tuple(_conditions(sentence)),
         limited=known.limits.search(sentence) is not None,
+        framed=known.frames.search(sentence) is not None,
     )
 
 

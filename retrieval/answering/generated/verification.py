@@ -246,6 +246,13 @@ def _force(statement: Statement, near: Sequence[Statement], evidence: Quoted) ->
     return None
 
 
+def _frame(statement: Statement, near: Sequence[Statement], evidence: Quoted) -> str | None:
+    """What the quote only tells of - a claim, a wish, a question, an order to say it - is not said as if it were so."""
+    if any(one.framed for one in near) and not statement.framed:
+        return "the quote only tells of it"
+    return None
+
+
 def _conditions(statement: Statement, near: Sequence[Statement], evidence: Quoted) -> str | None:
     """No condition of the quote is left out, and none turned round."""
     for one in near[:1]:
@@ -316,6 +323,7 @@ _CHECKS: Mapping[str, _Check] = {
     "negation": _negations,
     "force": _force,
     "condition": _conditions,
+    "frame": _frame,
     "words": _content,
 }
 KINDS = ("markup", "citation", "nothing", "cut", *_CHECKS, "repeated", "length")
