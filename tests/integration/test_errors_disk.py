@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trials.killing import QUESTIONS, Undisturbed, answer, check_prefix, check_same, generation
+from tests.trials.killing import QUESTIONS, Undisturbed, answer, check_prefix, check_same, stored_items
 from tests.trials.launcher import Launcher
 from tests.trials.small_disk import relieve, shortage, small_disk
 
@@ -76,7 +76,7 @@ def test_a_disk_that_fills_between_store_and_index_is_recovered_from(
         limits = shortage(data / "index", mounted, 8_000) if mounted else _forbid(data / "index")
         ended = launcher.run("ingest", documents, "--data", data, before=limits)
         assert ("no space left on the disk" if mounted else "cannot") in ended.complaint()
-        assert generation(data) == NOTES + ITEMS
+        assert stored_items(data) == NOTES + ITEMS
         complaint = launcher.run("ask", QUESTIONS[0], "--data", data).complaint()
         assert "is older than the store: run `prevail index rebuild`" in complaint
         relieve(data / "index")

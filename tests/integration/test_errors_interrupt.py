@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.trials.killing import Undisturbed, check_nobody_is_left, check_prefix, check_same, generation
+from tests.trials.killing import Undisturbed, check_nobody_is_left, check_prefix, check_same, stored_items
 from tests.trials.launcher import Launcher
 
 
@@ -20,9 +20,9 @@ def test_an_interrupted_ingest_ends_soon_and_keeps_everything(
     data, stored = tmp_path / "data", 0
     for wanted in (0, 5, 30):
         running = launcher.start("ingest", documents, "--data", data, "--json")
-        while generation(data) < wanted or not (data / "writer.lock").exists():
+        while stored_items(data) < wanted or not (data / "writer.lock").exists():
             time.sleep(0.005)
-        reported = generation(data)
+        reported = stored_items(data)
         running.kill(number)
         began = time.monotonic()
         ended = running.wait()

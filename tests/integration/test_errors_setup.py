@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.trials.documents import section
-from tests.trials.killing import check_nobody_is_left, generation
+from tests.trials.killing import check_nobody_is_left, stored_items
 from tests.trials.launcher import ROOT, Launcher
 from tests.trials.state import items_of
 
@@ -115,7 +115,7 @@ def test_a_second_ingest_is_told_who_is_at_work(launcher: Launcher, documents: P
     """It ends at once, naming the first, which is not disturbed; readers go on meanwhile."""
     data = tmp_path / "data"
     first = launcher.start("ingest", documents, "--data", data, "--workers", "1", "--json")
-    while generation(data) < 1:
+    while stored_items(data) < 1:
         time.sleep(0.01)
     second = launcher.run("ingest", documents, "--data", data).complaint()
     rebuild = launcher.run("index", "rebuild", "--data", data).complaint()

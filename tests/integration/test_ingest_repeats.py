@@ -14,7 +14,7 @@ from graph.embedded_store import EmbeddedStore
 from graph.model import Source
 from graph.vocabulary import EdgeType
 from tests.trials.documents import mail, section
-from tests.trials.killing import Undisturbed, answer, generation, whole
+from tests.trials.killing import Undisturbed, answer, generation, stored_items, whole
 from tests.trials.launcher import Launcher
 
 
@@ -76,7 +76,8 @@ def test_a_second_run_finds_everything_unchanged_and_encodes_nothing(
     assert [report[name] for name in ("seen", "stored", "unchanged", "passages", "pages")] == [93, 0, 93, 0, 0]
     with closing(sqlite3.connect(data / "index" / "vectors.sqlite")) as cache:
         assert cache.execute("SELECT count(*) FROM vector").fetchone() == (0,)
-    assert generation(data) == len(undisturbed.holds.order)
+    assert stored_items(data) == len(undisturbed.holds.order)
+    assert generation(data) == generation(undisturbed.data)
     changed = {path.name for path in kept if path.exists() and path.stat().st_mtime_ns != before[path]}
     assert changed <= {"vectors.sqlite", "index"}
     assert whole(launcher, data) == undisturbed.holds

@@ -15,7 +15,7 @@ from typing import Any
 from app.data_directory import STORE_FILE
 from retrieval.index import current_manifest
 from tests.trials.launcher import Launcher, Running, marked_processes
-from tests.trials.state import Items, items_of, works_of
+from tests.trials.state import Items, correspondence_of, items_of, works_of
 
 QUESTIONS = (
     "How many litres of rain shall each gutter drain in a minute?",
@@ -33,9 +33,11 @@ class Whole:
     Attributes:
         order: Remote ids of the items as they were stored.
         seals: Size and checksum of each index file.
+        correspondence: Edges that follow from all messages together.
     """
 
     items: Items
+    correspondence: dict[str, Any]
     works: dict[str, Any]
     order: list[str]
     seals: dict[str, Any]
@@ -67,6 +69,7 @@ def whole(launcher: Launcher, data: Path) -> Whole:
     first = {key: min(facts["source"]["remote_id"] for facts in found.values()) for key, found in items.items()}
     return Whole(
         items=items,
+        correspondence=correspondence_of(data),
         works=works_of(data),
         order=sorted(first, key=lambda item: tuple(item.split("/"))),
         seals=current_manifest(data / "index").files,
@@ -80,18 +83,33 @@ def answer(launcher: Launcher, data: Path, question: str) -> dict[str, Any]:
     return {key: outcome[key] for key in outcome.keys() - {"receipt_id", "timings_ms"}}
 
 
-def generation(data: Path) -> int:
+_ITEMS = """
+SELECT count(*) FROM nodes WHERE kind = 'Source' AND instr(json_extract(CAST(body AS TEXT), '$.remote_id'), '!') = 0
+"""
+"""Sources that came by themselves: what is attached to one has its path, "!", and a place."""
+
+
+def stored_items(data: Path) -> int:
     """How many items have been committed; 0 where there is no store yet."""
+    return _number(data, _ITEMS)
+
+
+def generation(data: Path) -> int:
+    """How many transactions have been committed; 0 where there is no store yet."""
+    return _number(data, "SELECT value FROM generation")
+
+
+def _number(data: Path, sql: str) -> int:
     try:
         with closing(sqlite3.connect(f"file:{data / STORE_FILE}?mode=ro", uri=True)) as connection:
-            return int(connection.execute("SELECT value FROM generation").fetchone()[0])
+            return int(connection.execute(sql).fetchone()[0])
     except sqlite3.OperationalError:
         return 0
 
 
 def kill_while_storing(running: Running, data: Path, moments: random.Random) -> int:
     """Lets a command store a few more items, and kills it: how many items it had reported then."""
-    _await(running, data, generation(data) + moments.randint(1, 5))
+    _await(running, data, stored_items(data) + moments.randint(1, 5))
     return kill_after(running, data, moments.uniform(0.0, 0.06))
 
 
@@ -100,20 +118,20 @@ def kill_after(running: Running, data: Path, seconds: float) -> int:
     end = time.monotonic() + seconds
     while running.is_alive() and time.monotonic() < end:
         time.sleep(0.004)
-    reported = generation(data)
+    reported = stored_items(data)
     running.kill()
     return reported
 
 
 def _await(running: Running, data: Path, wanted: int) -> None:
     end = time.monotonic() + _PATIENCE_S
-    while running.is_alive() and generation(data) < wanted and time.monotonic() < end:
+    while running.is_alive() and stored_items(data) < wanted and time.monotonic() < end:
         time.sleep(0.004)
 
 
 def check_prefix(data: Path, reported: int, reference: Whole) -> int:
     """Checks that just the first items are there, each as if nothing had happened; gives their number."""
-    stored = generation(data)
+    stored = stored_items(data)
     assert stored >= reported
     if stored:
         found = items_of(data)

@@ -13,6 +13,7 @@ from graph.blobs import FileBlobs
 from graph.embedded_store import EmbeddedStore
 from graph.model import Claim, Clause, Edge, Passage, Source, Work
 from graph.store import Reader
+from graph.thread_record import OF_MESSAGES
 from graph.vocabulary import EdgeType
 
 Facts = dict[str, Any]
@@ -51,10 +52,22 @@ def works_of(data: Path) -> dict[str, Any]:
         store.close()
 
 
+def correspondence_of(data: Path) -> dict[str, Any]:
+    """Every edge that follows from all messages together, by id."""
+    store = EmbeddedStore(data / STORE_FILE, create=False)
+    try:
+        with store.read() as reader:
+            return {edge.id: _plain(edge) for edge in reader.edges(types=OF_MESSAGES, history=True)}
+    finally:
+        store.close()
+
+
 def _edges_by_source(reader: Reader) -> dict[str, list[Edge]]:
-    """Every edge with the source that it was stored with."""
+    """Every edge with the source that it was stored with; those that follow from all messages aside."""
     edges: dict[str, list[Edge]] = defaultdict(list)
     for edge in reader.edges(history=True):
+        if edge.type in OF_MESSAGES:
+            continue
         if edge.type is EdgeType.ATTACHED_TO:
             owner = edge.dst
         else:
