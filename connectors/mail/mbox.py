@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from mmap import ACCESS_READ, mmap
+from mmap import ACCESS_READ, ALLOCATIONGRANULARITY, MADV_DONTNEED, mmap
 from pathlib import Path, PurePath
 
 from connectors.mail.members import Named, checked_members
@@ -23,6 +23,7 @@ MOST_INSIDE = 1_000
 """How many messages of a mail box are read that is itself inside something."""
 
 _LONGEST_LINE = 2_000
+_PASSED_BYTES = 32_000_000
 _BEGINS = re.compile(rb"From (?:-|\S+@\S*|\S+[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
 _CERTAIN = re.compile(rb"From - ?\r?\n|From \S+ +(?:[A-Z][a-z]{2},? +){2}\d{1,2} [^\r\n]*\d{4}")
 _HEADER = re.compile(rb"\r?\n\r?\n")
@@ -54,12 +55,23 @@ def begins_mbox(head: bytes) -> bool:
 def extents(data: Buffer) -> Iterator[Extent]:
     """The messages of a mail box, in order; what stands before the first one is left out."""
     start = _next(data, 0)
+    passed = 0
     while start is not None:
+        if start - passed > _PASSED_BYTES:
+            passed = _let_go(data, start)
         body = data.find(b"\n", start) + 1
         end = _stated_end(data, body)
         following = end if end is not None else _next(data, body)
         yield Extent(body, len(data) if following is None else following, end is not None)
         start = following if following is not None and following < len(data) else None
+
+
+def _let_go(data: Buffer, before: int) -> int:
+    """Tell the system that a mapped file is not needed before this place; how far it was let go."""
+    end = before - before % ALLOCATIONGRANULARITY
+    if isinstance(data, mmap) and hasattr(data, "madvise"):
+        data.madvise(MADV_DONTNEED, 0, end)
+    return end
 
 
 def _next(data: Buffer, at: int) -> int | None:
@@ -105,7 +117,7 @@ def message_at(data: Buffer, extent: Extent) -> bytes:
         raise SkipRecord("too large", f"a message of {size} bytes; the limit is {LARGEST_MESSAGE_BYTES}")
     raw = bytes(data[extent.start : extent.end])
     raw = raw.rstrip(b"\r\n") + (b"\r\n" if raw.endswith(b"\r\n") else b"\n")
-    return raw if extent.measured else _QUOTED_FROM.sub(rb"\1", raw)
+    return raw if extent.measured or b">From " not in raw else _QUOTED_FROM.sub(rb"\1", raw)
 
 
 def mbox_members(path: Path, box: Item, run: Runner) -> Members:
