@@ -47,12 +47,14 @@ class Body:
         lines: Quoted ones begin with "> ", as often as they were quoted.
         tables: New ones, by the number of the line in which the first row stands; each row takes a line.
         hidden, struck: Elements whose words were left out.
+        notes: What else a reader should know.
     """
 
     lines: list[str] = field(default_factory=list)
     tables: dict[int, Grid] = field(default_factory=dict)
     hidden: int = 0
     struck: int = 0
+    notes: list[str] = field(default_factory=list)
 
     def append(self, other: Body) -> None:
         """Set another body below this one."""
@@ -65,6 +67,7 @@ class Body:
 
     def warnings(self) -> Iterator[str]:
         """What a reader should know of what was left out."""
+        yield from self.notes
         if self.hidden:
             yield f"hidden text in {self.hidden} elements was left out"
         if self.struck:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from connectors.mail.headers import addresses, header, spoken
@@ -14,6 +15,13 @@ from connectors.text.numbering import read_marker
 
 _STUB = 4
 """A plain body with fewer letters than this part of the HTML only says that there is HTML."""
+_OTHER = 0.3
+"""Share of words from which on a plain body says something else than the HTML."""
+_FEW = 8
+_ADDRESS = re.compile(
+    r"<?\b(?:https?|mailto|cid|file|tel|data):[^\s>]*>?|\[(?:cid|image)[^\]]*\]|\S+@\S+", re.IGNORECASE
+)
+_TERM = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\d+|[^\W\d_]{3,}")
 
 
 def write_words(builder: TextBuilder, letter: Letter) -> None:
@@ -31,16 +39,41 @@ def write_words(builder: TextBuilder, letter: Letter) -> None:
 
 
 def body_of(letter: Letter) -> Body:
-    """The plain text where there is one; the HTML where there is none, or where only it holds a table or the words."""
-    plain = normalise("\n\n".join(text for text in letter.plain if text.strip()))
-    if plain and not letter.html:
-        return Body(plain.split("\n"))
+    """The plain text where it says what the HTML says, else the HTML: it is what people are shown.
+
+    The HTML is read too where only it holds a table or most of the words. Further plain parts that say
+    something of their own stand below it.
+    """
+    plain = [normalise(text) for text in letter.plain if text.strip()]
     page = Body()
     for text in letter.html:
         page.append(read_html(text))
-    if plain and not page.tables and _STUB * _letters(plain) >= _letters("\n".join(page.lines)):
-        return Body(plain.split("\n"))
+    shown = "\n".join(page.lines)
+    joined = "\n\n".join(plain)
+    if not shown.strip() or (plain and not page.tables and _agree(joined, shown)):
+        return Body(joined.split("\n"))
+    for text in plain[1:]:
+        if _unsaid(text, shown) > _OTHER:
+            page.append(Body(text.split("\n")))
+    if plain and _unsaid(plain[0], shown) > _OTHER and len(_terms(plain[0])) >= _FEW:
+        page.notes.append("the plain text of the message says something else than its page; the page was read")
     return page
+
+
+def _agree(plain: str, shown: str) -> bool:
+    """Whether a plain text is the page without its form: no stub, no other words, no other figures."""
+    figures = {term for term in _terms(plain) if term.isdecimal()} - _terms(shown)
+    return _STUB * _letters(plain) >= _letters(shown) and not figures and _unsaid(plain, shown) <= _OTHER
+
+
+def _unsaid(text: str, shown: str) -> float:
+    """Share of a text's words that another does not have; addresses, which pages hide behind words, aside."""
+    terms = _terms(text)
+    return len(terms - _terms(shown)) / max(len(terms), 1)
+
+
+def _terms(text: str) -> frozenset[str]:
+    return frozenset(_TERM.findall(_ADDRESS.sub(" ", text).casefold()))
 
 
 def _letters(text: str) -> int:

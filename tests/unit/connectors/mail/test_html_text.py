@@ -139,6 +139,36 @@ def test_the_page_is_read_where_the_plain_text_only_points_to_it() -> None:
     assert "lintel" in _written(page, "Your program does not show HTML.").text
 
 
+def test_the_page_is_read_where_the_plain_text_says_something_else() -> None:
+    """People are shown the page; a plain text nobody sees is no evidence."""
+    page = "<p>The rating of the riser door on level 3 is 90 min.</p>"
+    other = "Please pay the invoice of yesterday to our other account before the bank closes at noon."
+    assert "90 min" in _written(page, "The rating of the riser door on level 3 is 30 min.").text
+    document = _written(page, other)
+    assert "invoice" not in document.text
+    assert document.warnings == ("the plain text of the message says something else than its page; the page was read",)
+
+
+def test_links_and_pictures_in_plain_text_are_not_something_else() -> None:
+    """Programs write addresses out that the page hides behind words."""
+    page = '<p>See the <a href="https://quillandtern.example/s/77">schedule</a> of doors.</p><img src="cid:1">'
+    plain = "See the schedule<https://quillandtern.example/s/77> of doors.\n\n[cid:1]"
+    assert _blocks(_written(page, plain))[0] == (
+        "paragraph",
+        "See the schedule<https://quillandtern.example/s/77> of doors.",
+    )
+
+
+def test_further_plain_parts_stand_below_the_page() -> None:
+    """A text that a list or a scanner added; nothing of a message is lost."""
+    letter = Letter(
+        HEADERS, ["The slab is 250 mm.", "Scanned by the gate of the yard."], [f"<p>The slab is 250 mm.</p>{TABLE}"]
+    )
+    words = write_letter(letter, "a.eml").text
+    assert words.count("The slab is 250 mm.") == 1
+    assert "Scanned by the gate" in words
+
+
 def test_a_quoted_table_is_quoted() -> None:
     """Its rows are lines of the earlier message."""
     blocks = _blocks(_written(f"<p>Fine.</p><blockquote>{TABLE}</blockquote>"))
