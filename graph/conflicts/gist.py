@@ -9,11 +9,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
+from graph.demands import Requirement
+from graph.quantities.values import PRESENCE
 from graph.requirements.acts import act_of
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
 from graph.requirements.slots import Slot
@@ -51,24 +54,51 @@ class Gist:
 _NONE = Gist(frozenset(), frozenset())
 
 
+class Role(Enum):
+    """What the words of a slot's property are: a measure, a place of the thing, what is done to it, or what it does."""
+
+    MEASURE = "measure"
+    PLACE = "place"
+    DONE = "done"
+    DOES = "does"
+
+
+def gist(requirement: Requirement, slot: Slot) -> Gist:
+    """The gist of what a requirement says of its slot."""
+    return gist_of(slot, _role(requirement))
+
+
 @lru_cache(maxsize=65536)
-def gist_of(slot: Slot) -> Gist:
-    """The gist of a slot; without words where it says too little, or turns what it says, to be known by them."""
+def gist_of(slot: Slot, role: Role = Role.MEASURE) -> Gist:
+    """The gist of a slot; without words where it says too little, or turns what it says, to be known by them.
+
+    Who does something is left out of the more general, and so is where something is to be there.
+    """
     head, measured = slot.subject.split(), slot.property.split()
     if not slot.is_named or not _unclear().isdisjoint((*slot.places, *head)):
         return _NONE
-    named = _renamed(_told(head) | _told(_of_what(measured)))
-    words = _renamed(named | _told(slot.places))
-    loose = _told(slot.places) - named if _told(head[-1:]) else frozenset[str]()
+    thing, of, places = _roots(head), _roots(_of_what(measured)), _roots(slot.places)
+    words = _renamed(thing | of | places) - _idle()
+    kept = {Role.PLACE: thing, Role.DOES: of}.get(role, thing | of)
+    is_known = role is Role.DOES or not _roots(head[-1:]) <= _idle()
+    loose = words - _renamed(kept) if is_known else frozenset[str]()
     return Gist(words, loose) if len(words) >= _FEWEST else _NONE
 
 
-def do_say_alike(one: Slot, other: Slot) -> bool:
-    """Whether two slots have one gist, or one of them the gist of a special case of the other."""
-    first, second = gist_of(one), gist_of(other)
+def do_say_alike(first: Gist, second: Gist) -> bool:
+    """Whether two gists are one, or one of them is that of a special case of the other."""
     if not (first.words and second.words):
         return False
     return first.words == second.words or first.words in second.general() or second.words in first.general()
+
+
+def _role(requirement: Requirement) -> Role:
+    if requirement.comparator not in PRESENCE:
+        return Role.MEASURE
+    first = next(iter(requirement.property.casefold().split()), "")
+    if not first or first in word_lists().cut:
+        return Role.PLACE
+    return Role.DONE if first.endswith("ed") or act_of(reduced(first)) not in ("", reduced(first)) else Role.DOES
 
 
 def _renamed(words: frozenset[str]) -> frozenset[str]:
@@ -83,9 +113,8 @@ def _of_what(measured: list[str]) -> list[str]:
     return kept or measured
 
 
-def _told(words: Iterable[str]) -> frozenset[str]:
-    """The roots of words, without those that say nothing of their own beside the others."""
-    return frozenset(root(word) for word in words) - _idle()
+def _roots(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(map(root, words))
 
 
 @lru_cache(maxsize=65536)
@@ -136,4 +165,4 @@ def _idle() -> frozenset[str]:
 @cache
 def _same() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """Roots of words that together mean others, with the roots of those."""
-    return tuple((frozenset(map(root, words_of(said))), _told(words_of(meant))) for said, meant in _data()["same"])
+    return tuple((frozenset(map(root, words_of(said))), _roots(words_of(meant))) for said, meant in _data()["same"])

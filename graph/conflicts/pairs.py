@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 
-from graph.conflicts.gist import do_say_alike, gist_of
+from graph.conflicts.gist import Gist, do_say_alike, gist
 from graph.conflicts.record import Party
 from graph.quantities.values import PRESENCE
 from graph.requirements.terms import IDENTIFIER
@@ -41,7 +41,7 @@ def do_meet(one: Party, other: Party) -> bool:
     if not (one.slot.is_named and other.slot.is_named):
         return False
     return one.slot.key() == other.slot.key() or (
-        _is_presence(one) == _is_presence(other) and do_say_alike(one.slot, other.slot)
+        _is_presence(one) == _is_presence(other) and do_say_alike(_gist(one), _gist(other))
     )
 
 
@@ -66,12 +66,12 @@ def _across(parties: Iterable[Party]) -> Iterator[tuple[_Group, _Group]]:
     """Pairs of slots with one gist, or one with the gist of a special case of the other, and their parties."""
     told: dict[tuple[bool, frozenset[str]], dict[Key, list[Party]]] = defaultdict(lambda: defaultdict(list))
     for party in parties:
-        if words := gist_of(party.slot).words:
+        if words := _gist(party).words:
             told[_is_presence(party), words][party.slot.key()].append(party)
     for (is_presence, _), groups in list(told.items()):
         yield from combinations(sorted(groups.items(), key=_key), 2)
         for key, group in sorted(groups.items(), key=_key):
-            for general in gist_of(group[0].slot).general():
+            for general in _gist(group[0]).general():
                 others = told.get((is_presence, general), {})
                 yield from (((key, group), other) for other in sorted(others.items(), key=_key) if other[0] != key)
 
@@ -82,6 +82,10 @@ def _key(group: _Group) -> Key:
 
 def _parts(one: str, other: str) -> bool:
     return bool(one and other) and one != other
+
+
+def _gist(party: Party) -> Gist:
+    return gist(party.requirement, party.slot)
 
 
 def _is_presence(party: Party) -> bool:

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from graph.conflicts.gist import gist_of
+from graph.conflicts.gist import gist
 from graph.conflicts.places import jurisdictions
 from graph.conflicts.record import Party
 from graph.conflicts.verdict import ScopeRelation
@@ -118,7 +118,7 @@ def _told(party: Party, other: Party) -> frozenset[str]:
     """The words that place its thing; of slots that part their words differently all that the other does not say."""
     if party.slot.key() == other.slot.key():
         return alike(party.slot.places)
-    return gist_of(party.slot).words - gist_of(other.slot).words
+    return gist(party.requirement, party.slot).words - gist(other.requirement, other.slot).words
 
 
 def _unplaced(conditions: list[Condition], other: Party) -> list[Condition]:

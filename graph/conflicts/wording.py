@@ -42,7 +42,8 @@ def undenied(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
 
 @lru_cache(maxsize=65536)
 def _meant(word: str) -> str:
-    if word in word_lists().exclusive or word in word_lists().turning:
+    lists = word_lists()
+    if word in lists.exclusive or word in lists.turning or word in lists.datum:
         return word
     prefixes = concept_data()["denying"]["prefixes"]
     denied = (prefix + act_of(word.removeprefix(prefix)) for prefix in prefixes if act_of(word.removeprefix(prefix)))

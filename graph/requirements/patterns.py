@@ -270,7 +270,9 @@ def _titled(nouns: Iterable[str]) -> re.Pattern[str]:
     word = _either(nouns)
     field = r"(?!(?:the|all|any|an?|each)\b)[^:.\n]{2,60}:"
     named = r"(?:(?!(?:that|which|so|to|the|all|any|an?|each|every)\b)[\w-]+\s+){0,3}"
-    return _compile(rf"(?:{word})\s+{field}|(?!check\b)(?:{word})\s+{named}(?:is|are|shall|must|should|may|will)\b")
+    return _compile(
+        rf"(?:{word})\s+{field}|(?!check\b)(?:{word})\s+{named}(?:is|are|shall|must|should|may|will)\b|use\s+of\b"
+    )
 
 
 def _left_or_forbidden(presence: Mapping[str, Any]) -> list[str]:

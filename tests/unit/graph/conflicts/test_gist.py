@@ -45,9 +45,10 @@ def test_a_gist_without_the_words_of_a_place_is_more_general() -> None:
     """What is said of a thing anywhere is compared with what is said of it in one place."""
     here = Slot("cable tray", "cover", places=frozenset({"plant", "room"}))
     anywhere = Slot("tray", "cable cover")
-    assert do_say_alike(here, anywhere)
-    assert do_say_alike(anywhere, here)
-    assert not do_say_alike(here, Slot("tray", "cable cover", places=frozenset({"loft"})))
+    loft = Slot("tray", "cable cover", places=frozenset({"loft"}))
+    assert do_say_alike(gist_of(here), gist_of(anywhere))
+    assert do_say_alike(gist_of(anywhere), gist_of(here))
+    assert not do_say_alike(gist_of(here), gist_of(loft))
 
 
 def test_words_that_turn_a_slot_leave_no_gist() -> None:
