@@ -59,7 +59,7 @@ def _entry(storage: Storage, header_bytes: int, depth: int) -> Entry:
     if charset:
         properties = _properties(storage, header_bytes, charset)
     entry = Entry(properties)
-    for part in storage.storages:
+    for part in sorted(storage.storages, key=lambda one: one.name):
         if part.name.startswith("__recip_version1.0_#"):
             entry.recipients.append(_properties(part, _PART_HEADER, charset))
         elif part.name.startswith("__attach_version1.0_#"):
