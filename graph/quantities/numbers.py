@@ -30,8 +30,7 @@ _DIGITS = (
 _FRACTION = rf"(?:[ -]?[{_VULGAR}]|[ -]\d{{1,2}}/\d{{1,2}}(?![\d/]))"
 _NUMBER = re.compile(
     r"(?P<ratio>\d+(?:\.\d+)?\s?[:：]\s?\d+(?:\.\d+|,\d+(?![\d:：,]))?(?:[:：]\d+(?:\.\d+)?)*"
-    r"|(?<![\d.])1 in (?:every |each )?\d+(?![\d.]*\d)|\b[Oo]ne in (?:every |each )?(?:\d+(?![\d.]*\d)"
-    r"|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty)\b))"
+    r"|(?<![\d.])1 in (?:every |each )?\d+(?![\d.]*\d))"
     rf"|(?P<number>[-−–+]?(?:\d{{1,2}}/\d{{1,2}}(?![\d/])|(?:{_DIGITS})(?!\d){_FRACTION}?|[{_VULGAR}]))"
 )
 _GLUED_BEFORE = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ_0-9#@]$(?<!\d\d[xх])|[A-Za-zÀ-ɏЀ-ӿ_]\d*[-/.:]$|\d[.:]$")
@@ -40,6 +39,10 @@ _RANGE_AFTER = re.compile(r"-\d+(?:\.\d+)?(?!\d)")
 _WORD_BEFORE = re.compile(rf"([^\W\d_]+|[§№]+)[.{BLANK}\n]{{0,3}}$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _YEARLIKE = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|\d[./]\d")
+_ONE_IN = re.compile(
+    r"\b[Oo]ne in (?:every |each )?"
+    r"(?:\d+(?![\d.]*\d)|(?:two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty)\b)"
+)
 _AGAIN = re.compile(r"\s?\(\d+\)")
 """Digits that repeat a number in words: "thirty (30) days"."""
 _LOOK_BACK = 40
@@ -84,12 +87,12 @@ def find_quantities(text: str, span: Span | None = None, language: str = "en") -
 
 
 def _found(text: str, within: Span, language: str) -> Iterator[_Found]:
-    """Numbers in digits, and those in words that are no part of a ratio."""
-    digits = list(_numbers(text, within, language))
-    yield from digits
-    yield from _outside(
-        list(_words(text, within, language)), [Span(item.start, item.end) for item in digits if item.magnitude is None]
-    )
+    """Ratios in words, and the numbers outside them."""
+    written = _ONE_IN.finditer(text, within.start, within.end) if "ne in " in text[within.start : within.end] else ()
+    ratios = [ratio for ratio in (_ratio(text, match) for match in written) if ratio is not None]
+    numbers = [*_numbers(text, within, language), *_words(text, within, language)]
+    yield from ratios
+    yield from _outside(numbers, [Span(ratio.start, ratio.end) for ratio in ratios]) if ratios else numbers
 
 
 def _outside(found: list[_Found], places: list[Span]) -> list[_Found]:

@@ -20,6 +20,7 @@ _BOUND = re.compile(r"\b(?:\w{3,}ed|\w+ly|\w+ble|order|how|one|as|need|ability)\
 
 _OF = re.compile(r"\s+of\s", re.IGNORECASE)
 _AND = re.compile(r"(?:\b(?:and|or)|,)\s+$", re.IGNORECASE)
+_IS_TO = re.compile(r"(?:is|are)\s+to\b", re.IGNORECASE)
 _ANOTHER = re.compile(r"\bto\s+(?:allow|enable|permit|let|make|cause|have|support|get|help)\b", re.IGNORECASE)
 _LONGEST_HELPER = len("does")
 
@@ -107,7 +108,8 @@ def _is_inside(text: str, before: Span, span: Span, match: re.Match[str], rules:
 def _verb(text: str, span: Span, match: re.Match[str], rules: Grammar) -> Verb:
     """The verb of a match; what says what something is for is no demand."""
     plain = match["plain"] is not None
-    modality = None if rules.aim.search(text, span.start, match.end()) else rules.modality(match)
+    is_aim = _IS_TO.match(match[0]) is not None and rules.aim.search(text, span.start, match.end()) is not None
+    modality = None if is_aim else rules.modality(match)
     denied = bool({"not", "never", "cannot"} & set(match[0].casefold().split()))
     has = plain and not (rules.copula.match(match[0]) or rules.acting.match(match[0]))
     return Verb(Span(*match.span()), modality, modality is None and not plain, denied, plain, has)

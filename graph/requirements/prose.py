@@ -51,6 +51,7 @@ _ARTICLE = re.compile(r"\ban?\s+$", re.IGNORECASE)
 _PLURALS = frozenset({"people", "persons", "children", "men", "women", "feet", "teeth", "data", "media", "criteria"})
 _RATIO = re.compile(r":|\sin\s")
 _QUOTE = re.compile(r"(?<![\d½¼¾])[\"”](?!\d+[\"”])|“")
+_LINES = ("------", "======", "______")
 _MOST_VALUES = 5
 _LONGEST = 1500
 """Longer sentences are data or mangled tables."""
@@ -81,12 +82,17 @@ def _read_english(view: DocumentView, found: Iterable[Statement]) -> Iterator[Dr
         span, above = statement.span, (statement.leads, statement.headings)
         if len(span) > _LONGEST or not (statement.leads or _may_demand(view.text, span, rules)):
             continue
-        if rules.skip.search(view.text, span.start, span.end):
+        if rules.skip.search(view.text, span.start, span.end) or _is_drawn(view.text, span):
             continue
         if above not in frames:
             frames[above] = frame(view.text, statement, rules)
         if not frames[above].mute:
             yield from read_statement(view.text, span, frames[above], rules)
+
+
+def _is_drawn(text: str, span: Span) -> bool:
+    """Whether lines of signs draw a table or a figure among the words."""
+    return any(text.find(line, span.start, span.end) >= 0 for line in _LINES)
 
 
 def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
