@@ -145,9 +145,9 @@ class FileConnector:
 
 
 def _box(path: Path) -> Format | None:
-    """Which kind of mail box a file is; None for any other file. Only a name that tells nothing is opened."""
+    """Which kind of mail box a file is; None for any other file. Only a name that tells little is opened."""
     by_name = EXTENSIONS.get(extension(path.name))
-    if by_name is not None:
+    if by_name not in (None, Format.TEXT):
         return by_name if by_name in _BOXES else None
     try:
         with path.open("rb") as stream:

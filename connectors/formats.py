@@ -92,6 +92,7 @@ _TNEF = b"\x78\x9f\x3e\x22"
 _MBOX = re.compile(rb"From (?:-|\S+@\S*|\S+[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
 # A file without a known extension is a message where it begins with header lines and has three of these.
 _MAIL_HEADERS = 3
+_HEADER_LINE = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,60}:[ \t\r\n]")
 _MAIL_HEADER = re.compile(
     rb"^(from|to|date|subject|message-id|received|return-path|mime-version|content-type|delivered-to):", re.MULTILINE
 )
@@ -176,7 +177,7 @@ def _mail_by_signature(head: bytes, name: str) -> Format | None:
         return Format.OUTLOOK
     if head.startswith(b"From ") and by_name is not Format.MESSAGE and _MBOX.match(head):
         return Format.MBOX
-    if by_name is None and len(set(_MAIL_HEADER.findall(head.lower()))) >= _MAIL_HEADERS:
+    if by_name is None and _HEADER_LINE.match(head) and len(set(_MAIL_HEADER.findall(head.lower()))) >= _MAIL_HEADERS:
         return Format.MESSAGE
     return None
 

@@ -11,9 +11,9 @@ from email.policy import compat32
 from connectors.mail.calendar import calendar_lines
 from connectors.mail.headers import header
 from connectors.mail.html_charset import decode_html
-from connectors.mail.letter import Letter, safe_name
+from connectors.mail.letter import Letter, name_of_title, safe_name
 from connectors.mail.rtf import read_rtf
-from connectors.mail.smime import ENCRYPTED, NOT_VERIFIED, UNREADABLE, open_envelope
+from connectors.mail.smime import ENCRYPTED, NOT_VERIFIED, open_envelope
 from connectors.mail.tnef import SIGNATURE, open_tnef
 from connectors.protocol import Attachment
 from connectors.text.charset import decode
@@ -117,7 +117,7 @@ class _Reader:
             self._attach(part, _payload(part))
             return
         subject = header(header_lines(inner), "Subject") or f"message-{len(letter.attachments) + 1}"
-        letter.attachments.append(Attachment(f"{safe_name(subject)}.eml", _as_bytes(inner)))
+        letter.attachments.append(Attachment(f"{name_of_title(subject)}.eml", _as_bytes(inner)))
 
     def _status(self, part: Message, depth: int) -> None:
         """A report on delivery: its fields as lines."""
@@ -138,7 +138,7 @@ class _Reader:
         self._letter.warnings.append(said)
         if inner is not None:
             self.visit(message_from_bytes(inner, policy=compat32), depth + 1)
-        elif said == UNREADABLE:
+        elif said != ENCRYPTED:
             self._attach(part, _payload(part))
 
     def _tnef(self, part: Message, depth: int) -> None:

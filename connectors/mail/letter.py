@@ -39,3 +39,8 @@ def safe_name(name: str) -> str:
     """The last part of a name, without characters that mean something to a file system."""
     last = re.split(r"[/\\]", name)[-1] or name
     return _UNSAFE.sub("_", last).strip(" .")[:_LONGEST_NAME] or "attachment"
+
+
+def name_of_title(title: str) -> str:
+    """A file name made of a subject: all of it, not the last part only."""
+    return safe_name(re.sub(r"[/\\]", "_", title))

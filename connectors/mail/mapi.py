@@ -17,7 +17,7 @@ from email.policy import compat32
 from email.utils import format_datetime, formataddr
 
 from connectors.mail.html_charset import decode_html
-from connectors.mail.letter import Letter, safe_name
+from connectors.mail.letter import Letter, name_of_title, safe_name
 from connectors.mail.mime_form import mime_form
 from connectors.mail.rtf import read_rtf
 from connectors.protocol import Attachment
@@ -244,7 +244,7 @@ def _enclose(enclosure: Enclosure, letter: Letter, depth: int) -> None:
             letter.warnings.append(f"messages more than {_DEEPEST} deep inside one another were left out")
             return
         title = _subject(inner.properties) or name or f"message-{number}"
-        letter.attachments.append(Attachment(f"{safe_name(title)}.eml", mime_form(to_letter(inner, depth + 1))))
+        letter.attachments.append(Attachment(f"{name_of_title(title)}.eml", mime_form(to_letter(inner, depth + 1))))
     elif properties.get(ATTACH_METHOD) in _BY_REFERENCE and not enclosure.data:
         letter.warnings.append(f"the attachment {name or number} is only a link to a file elsewhere")
     else:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from mmap import ACCESS_READ, ALLOCATIONGRANULARITY, MADV_DONTNEED, mmap
 from pathlib import Path, PurePath
 
 from connectors.mail.members import Named, checked_members
@@ -23,7 +22,7 @@ MOST_INSIDE = 1_000
 """How many messages of a mail box are read that is itself inside something."""
 
 _LONGEST_LINE = 2_000
-_PASSED_BYTES = 32_000_000
+_CHUNK_BYTES = 1_000_000
 _BEGINS = re.compile(rb"From (?:-|\S+@\S*|\S+[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
 _CERTAIN = re.compile(rb"From - ?\r?\n|From \S+ +(?:[A-Z][a-z]{2},? +){2}\d{1,2} [^\r\n]*\d{4}")
 _HEADER = re.compile(rb"\r?\n\r?\n")
@@ -31,7 +30,49 @@ _LENGTH = re.compile(rb"^Content-Length:[ \t]*(\d{1,12})[ \t]*\r?$", re.IGNORECA
 _HEADER_BYTES = 100_000
 _QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 
-Buffer = bytes | mmap
+
+class FileBytes:
+    """The bytes of a file, of which only a piece is in memory; the file may shrink meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises: OSError: It cannot be read."""
+        self._path = path
+        self._size = path.stat().st_size
+        self._loaded = -1
+        self._chunk = b""
+        self._load(0)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, part: slice) -> bytes:
+        start, stop, _ = part.indices(self._size)
+        held = self._loaded * _CHUNK_BYTES
+        if held <= start and stop <= held + len(self._chunk):
+            return self._chunk[start - held : stop - held]
+        return self._read(start, stop - start)
+
+    def find(self, wanted: bytes, start: int) -> int:
+        """Where these few bytes are next, -1 if nowhere."""
+        for number in range(start // _CHUNK_BYTES, -(-self._size // _CHUNK_BYTES)):
+            self._load(number)
+            at = self._chunk.find(wanted, max(start - number * _CHUNK_BYTES, 0))
+            if at >= 0:
+                return number * _CHUNK_BYTES + at
+        return -1
+
+    def _load(self, number: int) -> None:
+        if number != self._loaded:
+            self._chunk = self._read(number * _CHUNK_BYTES, _CHUNK_BYTES + _LONGEST_LINE)
+            self._loaded = number
+
+    def _read(self, start: int, count: int) -> bytes:
+        with self._path.open("rb") as file:
+            file.seek(start)
+            return file.read(max(count, 0))
+
+
+Buffer = bytes | FileBytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,23 +96,12 @@ def begins_mbox(head: bytes) -> bool:
 def extents(data: Buffer) -> Iterator[Extent]:
     """The messages of a mail box, in order; what stands before the first one is left out."""
     start = _next(data, 0)
-    passed = 0
     while start is not None:
-        if start - passed > _PASSED_BYTES:
-            passed = _let_go(data, start)
         body = data.find(b"\n", start) + 1
         end = _stated_end(data, body)
         following = end if end is not None else _next(data, body)
         yield Extent(body, len(data) if following is None else following, end is not None)
         start = following if following is not None and following < len(data) else None
-
-
-def _let_go(data: Buffer, before: int) -> int:
-    """Tell the system that a mapped file is not needed before this place; how far it was let go."""
-    end = before - before % ALLOCATIONGRANULARITY
-    if isinstance(data, mmap) and hasattr(data, "madvise"):
-        data.madvise(MADV_DONTNEED, 0, end)
-    return end
 
 
 def _next(data: Buffer, at: int) -> int | None:
@@ -115,7 +145,7 @@ def message_at(data: Buffer, extent: Extent) -> bytes:
     if extent.end - extent.start > LARGEST_MESSAGE_BYTES:
         size = extent.end - extent.start
         raise SkipRecord("too large", f"a message of {size} bytes; the limit is {LARGEST_MESSAGE_BYTES}")
-    raw = bytes(data[extent.start : extent.end])
+    raw = data[extent.start : extent.end]
     raw = raw.rstrip(b"\r\n") + (b"\r\n" if raw.endswith(b"\r\n") else b"\n")
     return raw if extent.measured or b">From " not in raw else _QUOTED_FROM.sub(rb"\1", raw)
 
@@ -127,12 +157,11 @@ def mbox_members(path: Path, box: Item, run: Runner) -> Members:
         SkipRecord: `unreadable`, `empty`, `damaged` where no message is found.
     """
     try:
-        with path.open("rb") as file:
-            data = mmap(file.fileno(), 0, access=ACCESS_READ)
-    except ValueError:
-        raise SkipRecord("empty", f"{box.name} has no bytes") from None
+        data = FileBytes(path)
     except OSError as error:
         raise SkipRecord("unreadable", f"{box.name}: {error.strerror or error}") from error
+    if not len(data):
+        raise SkipRecord("empty", f"{box.name} has no bytes")
     count = sum(1 for _ in extents(data))
     if not count:
         raise SkipRecord("damaged", f"{box.name} holds no message")

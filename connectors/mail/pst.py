@@ -15,7 +15,7 @@ from typing import Any
 import pypff
 
 from connectors.mail.headers import header
-from connectors.mail.letter import safe_name
+from connectors.mail.letter import name_of_title, safe_name
 from connectors.mail.mapi import (
     ATTACH_METHOD,
     INTERNET_CODEPAGE,
@@ -204,7 +204,7 @@ def _named(folder: Any, number: int, portion: Portion, charset: str | None) -> N
     called = f"message {number + 1} of {path}"
     try:
         letter = to_letter(_entry(folder.get_sub_message(number), charset, 0))
-        title = safe_name(header(letter.headers, "Subject") or f"message {number + 1}")
+        title = name_of_title(header(letter.headers, "Subject") or f"message {number + 1}")
         return Named(path, f"{title}.eml", mime_form(letter))
     except SkipRecord as error:
         return Named(path, called, error)

@@ -6,6 +6,7 @@ from asn1crypto.cms import ContentInfo
 
 NOT_VERIFIED = "signed; the signature was not verified"
 ENCRYPTED = "encrypted; the words and attachments inside cannot be read"
+NO_WORDS = "carries certificates, no words"
 UNREADABLE = "signed or encrypted in a form that cannot be read"
 
 
@@ -25,6 +26,8 @@ def open_envelope(data: bytes) -> tuple[bytes | None, str]:
             return None, UNREADABLE
         content = info["content"]["encap_content_info"]["content"]
         inner = content.native if content else None
+        if inner is None:
+            return None, NO_WORDS
     except (ValueError, TypeError, KeyError, IndexError, RecursionError):
         return None, UNREADABLE
     return (inner, NOT_VERIFIED) if isinstance(inner, bytes) else (None, UNREADABLE)

@@ -7,12 +7,12 @@ import base64
 from asn1crypto import cms
 
 
-def signed(entity: bytes) -> bytes:
-    """An opaque-signed envelope around a MIME entity, with no signer in it."""
+def signed(entity: bytes | None) -> bytes:
+    """An opaque-signed envelope around a MIME entity, or around nothing, with no signer in it."""
     content = {
         "version": "v1",
         "digest_algorithms": [],
-        "encap_content_info": {"content_type": "data", "content": entity},
+        "encap_content_info": {"content_type": "data"} | ({"content": entity} if entity is not None else {}),
         "signer_infos": [],
     }
     return bytes(cms.ContentInfo({"content_type": "signed_data", "content": content}).dump())

@@ -6,7 +6,7 @@ import base64
 
 import pytest
 
-from connectors.mail.smime import ENCRYPTED, NOT_VERIFIED, UNREADABLE
+from connectors.mail.smime import ENCRYPTED, NO_WORDS, NOT_VERIFIED, UNREADABLE
 from connectors.parsing import parse
 from connectors.protocol import ParsedDocument
 from tests.fakes.envelopes import encrypted, signed, smime_mail
@@ -45,6 +45,13 @@ def test_an_envelope_that_is_none_stays_an_attachment() -> None:
     document = parse(smime_mail(b"\x30\x03no", "Kiln"), "a.eml")
     assert document.warnings == (UNREADABLE,)
     assert [(one.name, one.data) for one in document.attachments] == [("smime.p7m", b"\x30\x03no")]
+
+
+def test_an_envelope_of_certificates_says_so() -> None:
+    """As somebody sends who introduces himself."""
+    document = parse(smime_mail(signed(None), "Kiln"), "a.eml")
+    assert document.warnings == (NO_WORDS,)
+    assert [one.name for one in document.attachments] == ["smime.p7m"]
 
 
 def test_an_envelope_inside_an_envelope_is_opened_too() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from connectors.files import FileConnector
-from connectors.mail.mbox import extents, message_at
+from connectors.mail.mbox import FileBytes, extents, message_at
 from connectors.parsing import parse
 from connectors.protocol import Item
 from connectors.sandbox import ParserPool
@@ -64,6 +64,17 @@ def test_every_byte_after_the_first_from_line_is_in_one_message(bodies: list[byt
         assert data[one.end : following.start].startswith(b"From ")
 
 
+def test_a_box_on_disk_is_split_like_one_in_memory(tmp_path: Path) -> None:
+    """Also where messages lie across the pieces in which it is read."""
+    data = b"".join(LINE + _message(n, b"Bay %d.\n" % n * (n % 7) * 3_000) + b"\n" for n in range(60))
+    (tmp_path / "a.mbox").write_bytes(data)
+    on_disk = FileBytes(tmp_path / "a.mbox")
+    assert len(on_disk) > 2_000_000
+    found = list(extents(data))
+    assert list(extents(on_disk)) == found
+    assert [message_at(on_disk, extent) for extent in found] == _split(data)
+
+
 def _members(folder: Path) -> list[Item]:
     [item] = [item for batch in FileConnector([folder]).changes(None) for item in batch.upserts]
     assert item.members is not None
@@ -92,7 +103,7 @@ def test_a_message_keeps_its_id_when_the_box_grows_or_loses_others(tmp_path: Pat
 
 def test_the_same_message_twice_in_a_box_is_told(tmp_path: Path) -> None:
     """It counts, and is not stored again."""
-    box = tmp_path / "box" / "Inbox"
+    box = tmp_path / "box" / "Inbox"  # as some programs name it
     box.parent.mkdir()
     box.write_bytes((LINE + _message(1) + b"\n") * 2)
     first, second = _members(box.parent)

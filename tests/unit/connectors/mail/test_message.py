@@ -131,7 +131,7 @@ def test_html_is_read_where_there_is_no_plain_text() -> None:
 def test_attachments_have_safe_names() -> None:
     """No path survives; a nameless part gets a name, a message becomes a file of its own."""
     attachments = _parse(MIXED).attachments
-    assert [attached.name for attached in attachments] == ["plan.pdf", "attachment-2.png", "one.eml"]
+    assert [attached.name for attached in attachments] == ["plan.pdf", "attachment-2.png", "Inner_one.eml"]
     assert attachments[0].data == b"%PDF-"
     assert b"inner words" in attachments[2].data
 
