@@ -1,8 +1,9 @@
 # make demo     everything from nothing to three answered questions
 # make serve    the same project at http://127.0.0.1:8000
 # make check    format, lint, types, import contracts, unit and contract tests (a minute or two, no network)
-# make test     all tests, with a browser and a real Neo4j server
+# make test     all tests, with a browser, a real Neo4j and a real Ollama with a small model
 # make quality  floors on judged sets, where the shared data lies beside the repository
+# make shots    pictures of every page, below shots/
 # make fix      what a tool can mend by itself
 # make lock     resolve the dependencies anew
 
@@ -21,7 +22,7 @@ DEV_INSTALLED := $(VENV)/.installed-dev
 DEMO_READY := $(DEMO)/.ready
 
 .DELETE_ON_ERROR:
-.PHONY: install dev demo serve check format lint types contracts unit fix test quality lock clean
+.PHONY: install dev demo serve check format lint types contracts unit fix ollama-begun test quality shots lock clean
 
 install: $(INSTALLED)
 
@@ -74,14 +75,24 @@ fix: $(DEV_INSTALLED)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-test: check
+# Ollama is compiled once (minutes): that begins while the checks run, and `test` waits for it.
+ollama-begun: $(DEV_INSTALLED)
+	@mkdir -p .services
+	@nice -n 19 $(BIN)/python -m tests.services.ollama >.services/ollama-build.log 2>&1 &
+
+test: ollama-begun check
 	@$(BIN)/python -m tests.services.chromium
+	@$(BIN)/python -m tests.services.axe
 	@$(BIN)/python -m tests.services.neo4j
+	@$(BIN)/python -m tests.services.ollama
 	@$(BIN)/python -m tests.services.pst
 	$(PYTEST) -q --no-skips --ignore=tests/docs --ignore=tests/unit --ignore=tests/contracts --ignore=tests/quality --ignore=tests/benchmarks
 
 quality: $(DEV_INSTALLED)
 	$(PYTEST) -q --no-skips -n 2 --dist loadfile tests/quality
+
+shots: $(DEV_INSTALLED)
+	@$(BIN)/python -m tests.e2e.shots shots
 
 lock: $(DEV_INSTALLED)
 	$(BIN)/python .ci/lock.py

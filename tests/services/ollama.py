@@ -1,11 +1,12 @@
 """Build, start and stop a real Ollama server with a very small model for the tests, without Docker.
 
-`python -m tests.services.ollama` builds it under `.services/` (2 to 5 minutes, once) and prints where. The model is
+`python -m tests.services.ollama` builds it under `.services/` (2 to 20 minutes, once) and prints where. The model is
 SmolLM2-135M-Instruct: it writes fluent nonsense, which is what verification is tested with.
 """
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
@@ -122,16 +123,20 @@ class OllamaServer:
 def ensure_ollama() -> Path:
     """Return the folder with the server (`ollama`), the model (`model.gguf`) and its `Modelfile`, made if absent.
 
+    While another process makes it, this one waits.
+
     Raises:
         OllamaMissing: Go or a header is missing, or something cannot be fetched or does not compile.
     """
     install = _SERVICES / f"ollama-{VERSION}"
     install.mkdir(parents=True, exist_ok=True)
-    if not (install / "model.gguf").is_file():
-        _fetch_model(install)
-    (install / "Modelfile").write_text(_MODELFILE, encoding="utf-8")
-    if not (install / "ollama").is_file():
-        _build(install)
+    with (install / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (install / "model.gguf").is_file():
+            _fetch_model(install)
+        (install / "Modelfile").write_text(_MODELFILE, encoding="utf-8")
+        if not (install / "ollama").is_file():
+            _build(install)
     return install
 
 
