@@ -26,13 +26,18 @@ _SURE, _UNENDED = 0.88, 0.72
 
 @dataclass
 class _Motion:
-    """A motion that is before the meeting."""
+    """A motion that is before the meeting.
+
+    Attributes:
+        label: The number by which it is called ("2A"); "" where it has none.
+    """
 
     sentence: Sentence
     span: Span
     who: str
     language: str
-    is_amendment: bool
+    is_amendment: bool = False
+    label: str = ""
     steps: list[MotionStep] = field(default_factory=list)
 
     @property
@@ -66,7 +71,7 @@ def _follow(talk: Conversation, motions: list[_Motion], at: int, how: Procedure,
     if how.elsewhere.search(said):
         return
     moved = _moved(talk, at, how, language)
-    if moved is not None:
+    if moved is not None and not _is_moved_again(motions, moved):
         motions.append(moved)
     for act in [*_acts(said, how), *_consented(talk, sentence, language)]:
         target = _target(motions, sentence, said, how, act)
@@ -80,18 +85,31 @@ def _moved(talk: Conversation, at: int, how: Procedure, language: str) -> _Motio
     said = talk.plain_words(sentence)
     match = how.moved.search(said)
     if match and not words(language).reported.search(said[: match.start()]) and not _is_question(said, match):
-        is_amendment = how.amendment.search(said) is not None
-        return _started(sentence, sentence.span, _who(match, sentence), language, is_amendment=is_amendment)
+        moved = _started(sentence, sentence.span, _who(match, sentence), language)
+        moved.is_amendment, moved.label = how.amendment.search(said) is not None, _label(said, how)
+        return moved
     if how.so_moved.search(said):
-        asked = next((one for one in reversed(talk.sentences[max(0, at - 4) : at]) if _asks(talk, one, how)), None)
-        return _started(sentence, (asked or sentence).span, sentence.speaker, language, is_amendment=False)
+        asked = next((one for one in reversed(talk.sentences[max(0, at - 4) : at]) if _asks(talk, one, how)), sentence)
+        moved, words_moved = _started(sentence, asked.span, sentence.speaker, language), talk.plain_words(asked)
+        moved.is_amendment, moved.label = how.amendment.search(words_moved) is not None, _label(words_moved, how)
+        return moved
     return None
 
 
-def _started(sentence: Sentence, span: Span, who: str, language: str, *, is_amendment: bool) -> _Motion:
-    motion = _Motion(sentence, span, who, language, is_amendment)
+def _is_moved_again(motions: list[_Motion], moved: _Motion) -> bool:
+    """Whether a motion is before the meeting already: it was called on, and is moved for the vote."""
+    return bool(moved.label) and any(one.label == moved.label and one.is_open for one in motions)
+
+
+def _started(sentence: Sentence, span: Span, who: str, language: str) -> _Motion:
+    motion = _Motion(sentence, span, who, language)
     motion.take(MotionAct.MOVED, sentence)
     return motion
+
+
+def _label(said: str, how: Procedure) -> str:
+    found = how.label.search(said)
+    return found["label"] if found else ""
 
 
 def _asks(talk: Conversation, sentence: Sentence, how: Procedure) -> bool:
@@ -133,6 +151,9 @@ def _consented(talk: Conversation, sentence: Sentence, language: str) -> list[Mo
 def _target(motions: list[_Motion], sentence: Sentence, said: str, how: Procedure, act: MotionAct) -> _Motion | None:
     """The motion that words are about: the last open one, or the one behind its amendment where they say so."""
     near = [one for one in motions if one.is_open and sentence.turn - one.sentence.turn <= _LONGEST_TURNS]
+    label = _label(said, how)
+    if label and act in ENDINGS:
+        near = [one for one in near if one.label == label] or [one for one in near if not one.label]
     if act is MotionAct.AMENDED or how.acts[MotionAct.AMENDED].search(said):
         near = [one for one in near if not one.is_amendment] or near
     elif how.amendment.search(said):

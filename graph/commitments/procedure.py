@@ -33,6 +33,7 @@ class Procedure:
     asked: re.Pattern[str]
     acts: Mapping[MotionAct, re.Pattern[str]]
     amendment: re.Pattern[str]
+    label: re.Pattern[str]
     tally: re.Pattern[str]
     elsewhere: re.Pattern[str]
     proposal: re.Pattern[str]
@@ -54,6 +55,7 @@ def procedure(language: str) -> Procedure:
         asked=any_of(motion.get("asked", ()), lists),
         acts={act: any_of(motion.get(act.value.split()[0], ()), lists) for act in ACTS},
         amendment=any_of(motion["amendment"], lists),
+        label=any_of(motion.get("label", ()), lists),
         tally=any_of(motion.get("tally", ()), lists),
         elsewhere=any_of(motion.get("elsewhere", ()), lists),
         proposal=any_of(proposal["said"], lists),
