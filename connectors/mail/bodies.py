@@ -35,6 +35,7 @@ def read_letter(message: Message) -> Letter:
     """
     letter = Letter(header_lines(message))
     _Reader(letter).visit(message, 0)
+    letter.warnings += [warning for further in letter.further for warning in further.warnings]
     return letter
 
 
@@ -48,11 +49,14 @@ class _Reader:
 
     def __init__(self, letter: Letter) -> None:
         self._letter = letter
+        self._words_of = letter
+        self._alternatives = 0
         self._parts = 0
         self._by_kind: Mapping[str, Callable[[Message, int], None]] = {
             "message/rfc822": self._nested,
             "message/global": self._nested,
             "message/delivery-status": self._status,
+            "multipart/alternative": self._alternative,
             "multipart/signed": self._signed,
             "multipart/encrypted": self._encrypted,
             "application/ms-tnef": self._tnef,
@@ -80,6 +84,19 @@ class _Reader:
         for child in _children(part):
             self.visit(child, depth + 1)
 
+    def _alternative(self, part: Message, depth: int) -> None:
+        """Parts that say the same in several forms."""
+        self._begin()
+        self._alternatives += 1
+        self._inside(part, depth)
+        self._alternatives -= 1
+
+    def _begin(self) -> None:
+        """Take the words that follow for others than those before, unless they are the same in another form."""
+        if not self._alternatives and _has_words(self._words_of):
+            self._words_of = Letter()
+            self._letter.further.append(self._words_of)
+
     def _leaf(self, part: Message, kind: str, depth: int) -> None:
         payload = _payload(part)
         if payload.startswith(SIGNATURE):
@@ -92,7 +109,8 @@ class _Reader:
             self._attach(part, payload)
 
     def _words(self, part: Message, kind: str, payload: bytes) -> None:
-        letter, charset = self._letter, _charset(part)
+        self._begin()
+        letter, charset = self._words_of, _charset(part)
         if kind == "text/html":
             letter.html.append(decode_html(payload, charset, letter.warnings))
         elif kind.endswith("/rtf"):
@@ -100,7 +118,7 @@ class _Reader:
         else:
             text, warnings = decode(payload, charset)
             if kind == "text/calendar":
-                text = calendar_lines(text, described=not (letter.plain or letter.html))
+                text = calendar_lines(text, described=not _has_words(self._letter))
             elif _PGP in text:
                 warnings = (*warnings, ENCRYPTED)
             letter.plain.append(text)
@@ -121,8 +139,9 @@ class _Reader:
 
     def _status(self, part: Message, depth: int) -> None:
         """A report on delivery: its fields as lines."""
+        self._begin()
         groups = ("\n".join(f"{name}: {value}" for name, value in header_lines(child)) for child in _children(part))
-        self._letter.plain.append("\n\n".join(groups))
+        self._words_of.plain.append("\n\n".join(groups))
 
     def _signed(self, part: Message, depth: int) -> None:
         for child in _children(part):
@@ -150,12 +169,16 @@ class _Reader:
             letter.warnings.append(f"{error.reason}: {error.detail}")
             self._attach(part, payload)
             return
-        if not any(text.strip() for text in letter.plain + letter.html):
+        if not _has_words(letter):
             letter.plain, letter.html = inner.plain, inner.html
         known = {name.casefold() for name, _ in letter.headers}
         letter.headers += [line for line in inner.headers if line[0].casefold() not in known]
         letter.attachments += inner.attachments
         letter.warnings += inner.warnings
+
+
+def _has_words(letter: Letter) -> bool:
+    return any(text.strip() for text in letter.plain + letter.html)
 
 
 def _children(part: Message) -> list[Message]:

@@ -23,6 +23,7 @@ class Letter:
         headers: Values as they were sent: folded and encoded words are read by `connectors.mail.headers`.
         plain: Plain-text bodies, decoded.
         html: HTML bodies, decoded; they say the same as the plain ones where both are there.
+        further: Words that stand below those, as letters: what a list or a scanner adds, a second page.
         unique: The part of the words that a mail server takes for new, as a letter; None where none says.
         warnings: What a reader should know: a guessed charset, a signature that was not verified.
     """
@@ -33,6 +34,7 @@ class Letter:
     attachments: list[Attachment] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     unique: Letter | None = None
+    further: list[Letter] = field(default_factory=list)
 
 
 def safe_name(name: str) -> str:

@@ -17,18 +17,26 @@ _LONGEST_LINE = 76
 def mime_form(letter: Letter) -> bytes:
     """The letter as an `.eml`; the same letter always gives the same bytes."""
     head = "".join(f"{_clean(name)}: {_encoded(value)}\n" for name, value in letter.headers)
-    parts = list(_parts(letter))
-    boundary = f"=_{hashlib.sha256(''.join([head, *parts]).encode()).hexdigest()[:32]}"
-    opening = f'MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="{boundary}"\n'
-    body = "".join(f"\n--{boundary}\n{part}" for part in parts)
-    return f"{head}{opening}{body}\n--{boundary}--\n".encode()
+    attached = [f"{_attachment_head(attachment)}{_base64(attachment.data)}" for attachment in letter.attachments]
+    return f"{head}MIME-Version: 1.0\n{_multipart('mixed', [*_words(letter), *attached])}".encode()
 
 
-def _parts(letter: Letter) -> Iterator[str]:
-    for kind, words in [("plain", text) for text in letter.plain] + [("html", text) for text in letter.html]:
-        yield f'Content-Type: text/{kind}; charset="utf-8"\n{_base64(words.encode("utf-8", "replace"))}'
-    for attachment in letter.attachments:
-        yield f"{_attachment_head(attachment)}{_base64(attachment.data)}"
+def _words(letter: Letter) -> Iterator[str]:
+    """The bodies in one part, for they say the same."""
+    kinds = [("plain", text) for text in letter.plain] + [("html", text) for text in letter.html]
+    if kinds:
+        parts = [f'Content-Type: text/{kind}; charset="utf-8"\n{_base64(_utf8(text))}' for kind, text in kinds]
+        yield _multipart("alternative", parts)
+
+
+def _multipart(kind: str, parts: list[str]) -> str:
+    boundary = f"=_{hashlib.sha256(''.join([kind, *parts]).encode()).hexdigest()[:32]}"
+    opened = "".join(f"\n--{boundary}\n{part}" for part in parts)
+    return f'Content-Type: multipart/{kind}; boundary="{boundary}"\n{opened}\n--{boundary}--\n'
+
+
+def _utf8(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
 
 
 def _attachment_head(attachment: Attachment) -> str:

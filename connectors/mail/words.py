@@ -39,6 +39,15 @@ def write_words(builder: TextBuilder, letter: Letter) -> None:
 
 
 def body_of(letter: Letter) -> Body:
+    """The words of the letter, and below them what it says further."""
+    body = _first_body(letter)
+    for below in map(_first_body, letter.further):
+        if any(line.strip() for line in below.lines):
+            body.append(below)
+    return body
+
+
+def _first_body(letter: Letter) -> Body:
     """The plain text where it says what the HTML says, else the HTML: it is what people are shown.
 
     The HTML is read too where only it holds a table or most of the words. Further plain parts that say

@@ -71,3 +71,32 @@ def test_a_message_of_apple_mail_ends_where_its_count_says() -> None:
 def test_mail_is_known_by_what_it_is(head: bytes, name: str, kind: Format) -> None:
     """Many stores give their files no extension."""
     assert sniff(head, name) is kind
+
+
+def _parts(kind: str, *parts: str) -> str:
+    inside = "".join(f"--{kind}\n{part}\n" for part in parts)
+    return f"Content-Type: multipart/{kind}; boundary={kind}\n\n{inside}--{kind}--\n"
+
+
+PAGE = "Content-Type: text/html\n\n<p>The lining is 40 mm thick.</p>"
+SAME = "Content-Type: text/plain\n\nThe lining is 40 mm thick."
+SCANNED = "Content-Type: text/plain\n\nScanned by Example Guard."
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (_parts("mixed", PAGE, SCANNED), "The lining is 40 mm thick.\n\nScanned by Example Guard."),
+        (_parts("mixed", SCANNED, PAGE), "Scanned by Example Guard.\n\nThe lining is 40 mm thick."),
+        (_parts("alternative", SAME, PAGE), "The lining is 40 mm thick."),
+        (
+            _parts("mixed", _parts("alternative", SAME, PAGE), SCANNED),
+            "The lining is 40 mm thick.\n\nScanned by Example Guard.",
+        ),
+        (_parts("alternative", SAME, _parts("related", PAGE)), "The lining is 40 mm thick."),
+    ],
+)
+def test_parts_that_say_the_same_are_read_once_and_others_in_turn(body: str, words: str) -> None:
+    """What a scanner adds is no other form of the page above it."""
+    text = parse(HEAD + b"MIME-Version: 1.0\n" + body.encode(), "a.eml").text
+    assert text.split("Subject: Kiln\n\n")[1] == words
