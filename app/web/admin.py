@@ -11,6 +11,7 @@ from litestar.params import URLEncodedBody
 from app.api.opened import Opened, OpenServices
 from app.use_cases.audit import audit_log
 from app.use_cases.concepts import Wording, list_concepts, propose_concepts, say_concept
+from app.use_cases.doctor import doctor
 from app.use_cases.precedence import OrderChoice, set_precedence, show_precedence
 from app.use_cases.setup import settings_shown
 from app.web.deciding import FORM, after, refused
@@ -44,6 +45,13 @@ def admin_page(services: OpenServices, state: State, screen: OnScreen) -> Respon
         leads=opened.settings.compliance_leads,
         log=audit_log(services, at, screen.query.get("decision"), LOG_SHOWN),
     )
+
+
+@get("/admin/setup", include_in_schema=False, sync_to_thread=True)
+def setup_page(state: State, screen: OnScreen) -> Response[Any]:
+    """What can be wrong with a set-up, looked at now."""
+    opened: Opened = state.opened
+    return screen.show("setup.html", checks=doctor(opened.settings))
 
 
 @post("/admin/precedence", **FORM)

@@ -14,7 +14,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-WIDTH, HEIGHT = 196, 54
+WIDTH, HEIGHT = 224, 54
 GAP_X, GAP_Y = 64, 18
 MARGIN = 12
 SERIES = "version"

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import numpy as np
 from numpy.typing import NDArray
 
+from app.use_cases.moment import moment_of
 from app.use_cases.threads import thread_of
 from app.use_cases.viewpoint import Viewpoint
 from app.wiring import Services
@@ -76,6 +77,7 @@ class Evidence:
 
     Attributes:
         thread: The thread of a message with more than one; None for everything else.
+        moment: The turn of a meeting with its neighbours; None for everything else.
     """
 
     citation: dict[str, Any]
@@ -83,6 +85,7 @@ class Evidence:
     picture: Picture | None
     text: Surroundings | None
     thread: dict[str, Any] | None = None
+    moment: dict[str, Any] | None = None
 
 
 def evidence_of(services: Services, citation: dict[str, Any], at: Viewpoint | None = None) -> Evidence:
@@ -97,7 +100,18 @@ def evidence_of(services: Services, citation: dict[str, Any], at: Viewpoint | No
         picture = picture_of(source, page, boxes) if page and boxes else None
         text = None if picture or span is None else surroundings(reader.text(source.id), span)
     thread = thread_in(services, source.id, at) if citation.get("kind") == SourceKind.MAIL else None
-    return Evidence(citation, source_address(source.id, span, page), picture, text, thread)
+    moment = moment_in(services, source.id, span, at) if citation.get("kind") == SourceKind.TRANSCRIPT else None
+    return Evidence(citation, source_address(source.id, span, page), picture, text, thread, moment)
+
+
+def moment_in(
+    services: Services, source_id: str, span: Span | None, at: Viewpoint | None = None
+) -> dict[str, Any] | None:
+    """The moment of a meeting in which something was said; None where nobody speaks."""
+    try:
+        return moment_of(services, source_id, span, at) if span else None
+    except NotFound:
+        return None
 
 
 def thread_in(services: Services, source_id: str, at: Viewpoint | None = None) -> dict[str, Any] | None:

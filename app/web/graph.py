@@ -10,7 +10,7 @@ from app.api.opened import OpenServices
 from app.use_cases.naming import Ambiguous
 from app.use_cases.neighbourhood import FARTHEST, neighbourhood
 from app.use_cases.sources import list_sources
-from app.web.drawing import draw
+from app.web.drawing import HEIGHT, WIDTH, draw
 from app.web.governing import works_of
 from app.web.projects import open_projects
 from app.web.screen import OnScreen
@@ -32,7 +32,7 @@ def graph_page(services: OpenServices, screen: OnScreen) -> Response[Any]:
             context["notice"] = str(error)
         else:
             names = {node["id"]: node for node in found["nodes"]}
-            context |= {"found": found, "drawing": draw(found), "names": names}
+            context |= {"found": found, "drawing": draw(found), "names": names, "size": (WIDTH, HEIGHT)}
     if context["found"] is None:
         context["works"] = works_of(list_sources(services, at, None, 1000)["items"])[:OFFERED]
     depths = [str(depth) for depth in range(1, FARTHEST + 1)]

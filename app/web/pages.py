@@ -6,7 +6,7 @@ from litestar import Router
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
-from app.web.admin import admin_page, concept_form, precedence_form
+from app.web.admin import admin_page, concept_form, precedence_form, setup_page
 from app.web.asking import ask_page
 from app.web.commitments import commitment_form, commitment_page, commitments_page
 from app.web.conflicts import conflict_form, conflict_page, conflicts_page
@@ -52,6 +52,7 @@ PAGES = Router(
         source_page,
         methods_page,
         admin_page,
+        setup_page,
         precedence_form,
         concept_form,
         undo_form,

@@ -13,6 +13,7 @@ Json = dict[str, Any]
 LABELS_PX = 150
 PLOT_PX = 690
 ROW_PX = 34
+BAR_PX = 24
 HEAD_PX = 28
 MARGIN_PX = 14
 SHORTEST_PX = 6.0
@@ -76,20 +77,21 @@ class Timeline:
 class _Axis:
     first: date
     last: date
+    plot_px: int
 
     def x(self, day: date) -> float:
         share = (day - self.first).days / max(1, (self.last - self.first).days)
-        return LABELS_PX + min(1.0, max(0.0, share)) * PLOT_PX
+        return LABELS_PX + min(1.0, max(0.0, share)) * self.plot_px
 
 
-def timeline_of(versions: list[Json], day: date) -> Timeline:
+def timeline_of(versions: list[Json], day: date, plot_px: int = PLOT_PX) -> Timeline:
     """The versions of a work, oldest above, with a line at the day that is asked about."""
-    axis = _axis(versions, day)
+    axis = _axis(versions, day, plot_px)
     bars = tuple(_bar(version, axis, row) for row, version in enumerate(versions))
     height = HEAD_PX + ROW_PX * len(versions) + MARGIN_PX
     places = {version["id"]: bar for version, bar in zip(versions, bars, strict=True)}
     arrows = tuple(_arrows(versions, places))
-    return Timeline(LABELS_PX + PLOT_PX + MARGIN_PX, height, bars, arrows, tuple(_ticks(axis)), axis.x(day))
+    return Timeline(LABELS_PX + plot_px + MARGIN_PX, height, bars, arrows, tuple(_ticks(axis)), axis.x(day))
 
 
 def _first_day(version: Json) -> date | None:
@@ -98,12 +100,12 @@ def _first_day(version: Json) -> date | None:
     return date.fromisoformat(known) if known else None
 
 
-def _axis(versions: list[Json], day: date) -> _Axis:
+def _axis(versions: list[Json], day: date, plot_px: int) -> _Axis:
     known = [one for one in map(_first_day, versions) if one]
     known += [date.fromisoformat(version["until"]) for version in versions if version["until"]]
     first, last = min([*known, day]), max([*known, day])
     beyond = timedelta(days=max(15, round((last - first).days * BEYOND)))
-    return _Axis(first - beyond, last + beyond)
+    return _Axis(first - beyond, last + beyond, plot_px)
 
 
 def _bar(version: Json, axis: _Axis, row: int) -> Bar:
@@ -126,16 +128,14 @@ def _bar(version: Json, axis: _Axis, row: int) -> Bar:
 
 
 def _arrows(versions: list[Json], places: dict[str, Bar]) -> list[Arrow]:
-    found = []
-    for version in versions:
-        for later in version["replaced_by"]:
-            old, new = places[version["id"]], places.get(later["source_id"] or "")
-            if new and new is not old:
-                middle = ROW_PX / 2 - 5
-                found.append(
-                    Arrow(old.x + old.width, old.y + middle, new.x, new.y + (0 if new.y > old.y else ROW_PX - 8))
-                )
-    return found
+    pairs = [(one["id"], later["source_id"]) for one in versions for later in one["replaced_by"]]
+    return [_arrow(places[old], places[new]) for old, new in pairs if new in places and new != old]
+
+
+def _arrow(old: Bar, new: Bar) -> Arrow:
+    """From the middle of the old bar's end to the facing edge of the new bar's start."""
+    edge = 0 if new.y > old.y else BAR_PX
+    return Arrow(old.x + old.width, old.y + BAR_PX / 2, new.x, new.y + edge)
 
 
 def _ticks(axis: _Axis) -> list[Tick]:

@@ -2,66 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
-from tests.e2e.northgate import PROJECT, write_northgate
+from tests.e2e.serving import Server, served_projects
 from tests.services.chromium import LAUNCH_FLAGS, find_chromium
-
-PREVAIL = Path(sys.executable).with_name("prevail")
-START_LIMIT_S = 60
-
-
-@dataclass(frozen=True)
-class Server:
-    """A running server: its address and the data directory that it serves."""
-
-    address: str
-    data: Path
-
-    def prevail(self, *arguments: str) -> str:
-        """What a command says about the same data, on stdout."""
-        return run_prevail(self.data, *arguments)
-
-
-def run_prevail(data: Path, *arguments: str) -> str:
-    """What a command says about a data directory, on stdout."""
-    command = [str(PREVAIL), *arguments, "--data", str(data)]
-    done = subprocess.run(command, capture_output=True, text=True, env=_environment())
-    assert done.returncode in (0, 4), done.stdout + done.stderr
-    return done.stdout
-
-
-def _environment() -> dict[str, str]:
-    """The machine's environment without settings of Prevail."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PREVAIL_")}
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The sample project and a small railway, ingested and served as a user would."""
-    root = tmp_path_factory.mktemp("served")
-    data = root / "data"
-    run_prevail(data, "sample", str(root / "sample"))
-    run_prevail(data, "ingest", str(root / "sample"), "--project", "Harbour Lane Library")
-    run_prevail(data, "ingest", str(write_northgate(root / "northgate")), "--project", PROJECT)
-    arguments = [str(PREVAIL), "serve", "--port", "0", "--data", str(data)]
-    with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, env=_environment()) as process:
-        assert process.stderr is not None
-        announced = process.stderr.readline()
-        found = re.search(r"http://[\d.]+:\d+", announced)
-        assert found, announced + process.stderr.read()
-        yield Server(found[0], data)
-        process.terminate()
-        process.communicate(timeout=START_LIMIT_S)
+    """One server for all tests."""
+    with served_projects(tmp_path_factory.mktemp("served")) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

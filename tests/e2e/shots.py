@@ -1,17 +1,20 @@
 """Screenshots of every page, for people to look at: `make shots` writes them below an ignored folder.
 
-`python -m tests.e2e.shots ADDRESS FOLDER [PAGE...]` takes those of a running server.
+`python -m tests.e2e.shots FOLDER [PAGE...]` takes those of the sample project and a small railway; with `--of ADDRESS`
+in front, those of a running server.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.e2e.serving import served_projects
 from tests.services.chromium import LAUNCH_FLAGS, ensure_chromium
 
 WIDTHS = (1440, 1024, 390)
@@ -33,6 +36,9 @@ PAGES = {
     "sources": "/sources",
     "methods": "/methods?q=How+thick+must+the+steel+sheet+of+door+frames+be%3F",
     "admin": "/admin",
+    "setup": "/admin/setup",
+    "meeting-asked": "/?q=What+did+the+Trust+decide+about+the+finish+of+the+hollow+metal+doors%3F",
+    "russian": "/conflicts?lang=ru",
     "problem": "/nothing",
 }
 """Name of the picture to the path of the page."""
@@ -62,6 +68,7 @@ def take(browser: Browser, address: str, folder: Path, wanted: frozenset[str]) -
             )
             page = context.new_page()
             for name, path in paths.items():
+                context.clear_cookies()
                 page.goto(path)
                 picture = folder / f"{name}-{width}-{scheme}.png"
                 page.screenshot(path=picture, full_page=True)
@@ -84,14 +91,23 @@ def _paths(browser: Browser, address: str) -> Mapping[str, str]:
     return PAGES | {name: path for name, path in reached.items() if path}
 
 
-def main(address: str, folder: str, *names: str) -> None:
-    """Takes them and prints where they are."""
+def take_all(address: str, folder: Path, names: Iterable[str]) -> None:
+    """Takes the pictures and prints where they are."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(ensure_chromium()), args=list(LAUNCH_FLAGS))
-        for picture in take(browser, address, Path(folder), frozenset(names)):
+        for picture in take(browser, address, folder, frozenset(names)):
             print(picture)
         browser.close()
 
 
+def main(arguments: list[str]) -> None:
+    """Of a running server, or of one that is started for it."""
+    if arguments[0] == "--of":
+        take_all(arguments[1], Path(arguments[2]), arguments[3:])
+        return
+    with tempfile.TemporaryDirectory() as root, served_projects(Path(root)) as server:
+        take_all(server.address, Path(arguments[0]), arguments[1:])
+
+
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(sys.argv[1:])

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from app.sample import facts
 from app.sample.questions import DEMO
 from app.wording import figure_text
-from tests.e2e.conftest import Server
+from tests.e2e.serving import Server
 
 QUESTION = "How thick must the steel sheet of door frames be?"
 WORDS = f"steel sheet at least {facts.FRAME_THICKNESS_MM['B']} mm thick"

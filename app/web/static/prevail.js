@@ -84,6 +84,7 @@
     const words = coming.appendChild(document.createElement("p"));
     words.dir = "auto";
     for await (const [name, data] of events(answer.body)) {
+      if (name === "restart") words.replaceChildren();
       if (name === "token") words.append(data.text);
       if (name === "done" && data.receipt_id) {
         const kept = new URLSearchParams({ receipt: data.receipt_id });
