@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -49,10 +49,10 @@ def _marked(body: str) -> str:
     return "\n".join(f">{line}" if line.startswith(">") else f"> {line}".rstrip() for line in body.split("\n"))
 
 
-def thread(language: str, quote: Quote, length: int, *, below: bool = False) -> Iterator[bytes]:
-    """The messages from the first on; with `below` the new words stand under the quoted ones."""
+def thread(language: str, quote: Quote, wanted: Sequence[int], *, below: bool = False) -> Iterator[tuple[int, bytes]]:
+    """Some messages by their numbers; with `below` the new words stand under the quoted ones."""
     body = ""
-    for n in range(1, length + 1):
+    for n in range(1, max(wanted) + 1):
         author = AUTHORS[n % 2]
         sent = datetime(2031, 6, 2, 9, 0, tzinfo=UTC) + timedelta(hours=n)
         name = author.partition(" <")[0]
@@ -62,15 +62,38 @@ def thread(language: str, quote: Quote, length: int, *, below: bool = False) -> 
             body = f"{earlier}\n\n{new}" if below else f"{new}\n\n{earlier}"
         else:
             body = new
-        yield _message(n, author, sent, body)
+        if n in wanted:
+            yield n, _message(n, author, sent, body)
 
 
-def _message(n: int, author: str, sent: datetime, body: str) -> bytes:
+def page_thread(wanted: Sequence[int], *, gmail: bool) -> Iterator[tuple[int, bytes]]:
+    """The same in HTML: nested containers, or one header block after the other."""
+    body = ""
+    for n in range(1, max(wanted) + 1):
+        author = AUTHORS[n % 2]
+        sent = datetime(2031, 6, 2, 9, 0, tzinfo=UTC) + timedelta(hours=n)
+        new = f"<div>{WORDS['en'].format(n=n, v=1000 + n)}</div><div>Kind regards,<br>{author.partition(' <')[0]}</div>"
+        earlier = AUTHORS[(n - 1) % 2].replace("<", "&lt;").replace(">", "&gt;")
+        if body and gmail:
+            lead = f"On {sent:%a, %d %b %Y at %H:%M} {earlier} wrote:"
+            body = f'{new}<div class="gmail_quote"><div>{lead}</div><blockquote>{body}</blockquote></div>'
+        elif body:
+            rule = '<div style="border:none;border-top:solid #E1E1E1 1.0pt">'
+            block = f"<p><b>From:</b> {earlier}<br><b>Sent:</b> {sent:%d %B %Y %H:%M}<br><b>To:</b> x<br>"
+            block += "<b>Subject:</b> y</p>"
+            body = f"{new}{rule}{block}</div>{body}"
+        else:
+            body = new
+        if n in wanted:
+            yield n, _message(n, author, sent, f"<html><body>{body}</body></html>", "html")
+
+
+def _message(n: int, author: str, sent: datetime, body: str, kind: str = "plain") -> bytes:
     message = EmailMessage()
     message["From"], message["To"] = author, AUTHORS[(n + 1) % 2]
     message["Subject"] = "RE: Stairs" if n > 1 else "Stairs"
     message["Date"], message["Message-ID"] = format_datetime(sent), f"<{n}@stairs.example>"
     if n > 1:
         message["In-Reply-To"] = f"<{n - 1}@stairs.example>"
-    message.set_content(body)
+    message.set_content(body, subtype=kind)
     return message.as_bytes()

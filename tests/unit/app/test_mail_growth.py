@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from itertools import pairwise
 
 import pytest
 
@@ -12,9 +12,9 @@ from app.indexing import entry_of
 from connectors.mail.message import parse_message
 from graph.model import Passage
 from retrieval.chunking.passages import ChunkRequest, chunk
-from tests.fakes.mail_threads import WORDS, attributed, outlook, thread
+from tests.fakes.mail_threads import WORDS, attributed, outlook, page_thread, thread
 
-LENGTH = 40
+LOOKED_AT = (2, 3, 20, 40)
 RECORDED = datetime(2031, 7, 1, tzinfo=UTC)
 _TOKEN = re.compile(r"\w+|[\u4e00-\u9fff]")
 _STYLES = {
@@ -36,24 +36,29 @@ def _indexed(passages: tuple[Passage, ...]) -> int:
     return sum(len(_TOKEN.findall(entry_of(one).lexical_text)) for one in passages if not one.quoted)
 
 
+def _check(messages: Iterable[tuple[int, bytes]]) -> None:
+    """Each message adds as much as the second, give or take a line, and is evidence of its own value alone."""
+    read = {n: _passages(data, n) for n, data in messages}
+    sizes = [_indexed(passages) for _, passages in read.values()]
+    assert max(sizes) <= 1.5 * sizes[0]
+    assert {n: _own_values(passages) for n, (_, passages) in read.items()} == {n: {1000 + n} for n in LOOKED_AT}
+    assert len(read[LOOKED_AT[-1]][0]) > 10 * len(read[LOOKED_AT[0]][0])
+
+
 @pytest.mark.parametrize("style", list(_STYLES))
 def test_the_index_grows_by_new_words_only(style: str) -> None:
-    """Of 40 messages that quote all before them, each adds as much as the second did, give or take a line."""
+    """The second of a thread, the fortieth, and some between; each quotes all before it."""
     language, quote, below = _STYLES[style]
-    read = [_passages(data, n) for n, data in enumerate(thread(language, quote, LENGTH, below=below), start=1)]
-    sizes = [_indexed(passages) for _, passages in read]
-    assert max(sizes) <= 1.5 * sizes[1]
-    texts = [len(text) for text, _ in read]
-    assert all(later > earlier for earlier, later in pairwise(texts))
-    assert texts[-1] > 10 * texts[1]
+    _check(thread(language, quote, LOOKED_AT, below=below))
 
 
-@pytest.mark.parametrize("style", list(_STYLES))
-def test_every_message_is_evidence_of_its_own_words(style: str) -> None:
-    """The value of a message is in a passage of it that is not quoted; that of the message before is in none."""
-    language, quote, below = _STYLES[style]
-    for n, data in enumerate(thread(language, quote, 6, below=below), start=1):
-        _, passages = _passages(data, n)
-        own = "\n".join(one.text for one in passages if not one.quoted)
-        assert str(1000 + n) in own
-        assert n == 1 or str(1000 + n - 1) not in own
+@pytest.mark.parametrize("gmail", [True, False])
+def test_the_index_grows_by_new_words_only_in_pages_too(gmail: bool) -> None:
+    """Containers forty deep, and header blocks one below the other."""
+    _check(page_thread(LOOKED_AT, gmail=gmail))
+
+
+def _own_values(passages: tuple[Passage, ...]) -> set[int]:
+    """The widths of stairs that the message is evidence of."""
+    own = "\n".join(one.text for one in passages if not one.quoted)
+    return {int(value) for value in re.findall(r"10\d\d", own)} - {1000}
