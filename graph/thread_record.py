@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -206,9 +205,6 @@ def _values(stated: Stated, field: ClaimField) -> tuple[str, ...]:
 
 
 def _references(stated: Stated) -> tuple[str, ...]:
-    """The references in the order in which they were written; none where several were kept without it."""
+    """The ids that a message refers to, in the order of its header; none where several such headers were kept."""
     claims = stated.get(ClaimField.REFERENCES, ())
-    placed = {int(claim.note): claim.value for claim in claims if claim.note and re.fullmatch(r"[0-9]+", claim.note)}
-    if len(placed) == len(claims):
-        return tuple(value for _, value in sorted(placed.items()))
-    return (claims[0].value,) if len(claims) == 1 else ()
+    return tuple(claims[0].value.split()) if len(claims) == 1 else ()

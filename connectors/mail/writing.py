@@ -82,14 +82,13 @@ def _people(lines: Headers) -> Iterator[tuple[ClaimField, str, str]]:
 
 
 def _thread(lines: Headers) -> Iterator[Statement]:
-    """Message ids: its own, the one it answers, those of its thread from the oldest on, with their places."""
-    for field, name in (
-        (ClaimField.MESSAGE_ID, "Message-ID"),
-        (ClaimField.IN_REPLY_TO, "In-Reply-To"),
-        (ClaimField.REFERENCES, "References"),
-    ):
-        for place, value in enumerate(message_ids(lines, name), start=1):
-            yield Statement(field, value, Ground.HEADER, note=str(place) if field is ClaimField.REFERENCES else None)
+    """Message ids: its own, the one it answers, and in one statement those of its thread from the oldest on."""
+    for field, name in ((ClaimField.MESSAGE_ID, "Message-ID"), (ClaimField.IN_REPLY_TO, "In-Reply-To")):
+        for value in message_ids(lines, name):
+            yield Statement(field, value, Ground.HEADER)
+    references = message_ids(lines, "References")
+    if references:
+        yield Statement(ClaimField.REFERENCES, " ".join(references), Ground.HEADER)
     index = read_thread_index(header(lines, "Thread-Index"))
     if index is not None:
         yield Statement(ClaimField.THREAD_INDEX, index.place.hex(), Ground.HEADER)

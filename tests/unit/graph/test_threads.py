@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graph.thread_index import read_thread_index
 from graph.threads import Basis, Message, ThreadTree, thread_trees
 
 NINE = datetime(2024, 5, 6, 9, 0, tzinfo=UTC)
@@ -139,6 +140,13 @@ def test_references_count_before_the_index() -> None:
     ]
     assert _draw(*messages) == [["a1", "  b2", "  c3"]]
     assert thread_trees(messages)[0].basis is Basis.REFERENCES
+
+
+def test_an_index_is_read_from_base64_and_from_digits() -> None:
+    """The header is in base64, what is kept of it in hexadecimal digits."""
+    written = _index(1, 5)
+    kept = base64.b64decode(written).hex()
+    assert read_thread_index(kept) == read_thread_index(f" {written[:20]} {written[20:]}") is not None
 
 
 def test_an_index_that_is_none_places_nothing() -> None:

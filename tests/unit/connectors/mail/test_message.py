@@ -83,7 +83,7 @@ def test_who_wrote_to_whom_when_and_in_answer_to_what() -> None:
     ]
     assert _values(document, ClaimField.MESSAGE_ID) == ["two@example.org"]
     assert _values(document, ClaimField.IN_REPLY_TO) == ["one@example.net"]
-    assert _values(document, ClaimField.REFERENCES) == ["zero@example.net", "one@example.net"]
+    assert _values(document, ClaimField.REFERENCES) == ["zero@example.net one@example.net"]
     sent = next(s for s in document.statements if s.field is ClaimField.DATE)
     assert sent.date is not None
     assert (sent.date.earliest, sent.note) == (date(2024, 9, 3), "2024-09-03T23:30:00+05:00")
