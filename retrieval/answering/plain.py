@@ -10,7 +10,7 @@ _TAG = re.compile(
 )
 _ADDRESS = re.compile(
     r"<?\b(?:[a-z][a-z0-9+.-]{1,20}://|www\.(?=\w)|(?:javascript|data|vbscript|mailto):(?=\S))"
-    r"[^\s<>\"'”]*[^\s<>\"'”.,;:!?)\]]>?",
+    r"[^\s<>\"'”]*[^\s<>\"'”.,;:!?)\]]>?|(?<![\w:/])//[\w-]+\.[\w./-]*\w",
     re.IGNORECASE,
 )
 ELSEWHERE = "(address in the quote)"

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from graph.model import Passage
 from graph.references import find_clauses, find_references
 from graph.vocabulary import AuthorityClass, Signal
+from retrieval.answering.addressed import is_order
 from retrieval.answering.implied import settling_words
 from retrieval.answering.question import Question
 from retrieval.answering.units import Unit, is_item, units_of
@@ -105,7 +106,7 @@ class Selection:
         return self._of(tuple(kept[: retrieval.profile.evidence]), retrieval, opened=False)
 
     def _of(self, evidence: tuple[Candidate, ...], retrieval: Retrieval, *, opened: bool) -> list[Scored]:
-        """The units of candidates that may be quoted, or those that may not."""
+        """The units of candidates that may be quoted, or those that may not; none that is an order to a program."""
         self.known_at = retrieval.query.moment.known_at
         best = evidence[0].final if evidence else 1.0
         found: list[Scored] = []
@@ -113,7 +114,7 @@ class Selection:
             passage = retrieval.passages[candidate.passage_id]
             units, lents = statements_of(units_of(passage)), retrieval.lent.get(passage.id, ())
             for place, unit in enumerate(units):
-                if self._is_open(unit, passage, candidate, retrieval) is opened:
+                if self._is_open(unit, passage, candidate, retrieval) is opened and not is_order(unit.text):
                     beside = [u.text for u in (*units[max(place - 1, 0) : place], *units[place + 1 : place + 2])]
                     lent = [lent for lent in lents if lent.span.overlaps(unit.span)]
                     nearby = _Nearby(tuple(beside), tuple(lent))

@@ -13,6 +13,7 @@ _SHORT = (
 _MARKERS = r"(?:\s*\[\s*\d+(?:\s*,\s*\d+)*\s*\])*"
 _END = re.compile(
     rf"(?:{_SHORT}[.!?…]|(?<=[^\W\d_]{{4}})[.]|(?<=\d)[.](?=\s))[\"”’')\]]*{_MARKERS}(?=\s+[^\s\[a-z(])"
+    r"|[.!?…][\"”’')\]]*(?:\s*\[\s*\d+(?:\s*,\s*\d+)*\s*\])+(?=\s+[^\s\[])"
     rf"|[。！？][」』”)]*{_MARKERS}(?=\s*[^\s\[])|{_MARKERS}\s*\n(?=\s*[^\s\[])"
 )
 """Where a sentence ends, its markers with it; what follows has to be seen, or a marker might still come."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from graph.errors import PrevailError
 from graph.quantities.readings import Reading, read_value
 from retrieval import tokenizer
+from retrieval.answering.addressed import is_addressed
 from retrieval.answering.answerer import Answered
 from retrieval.answering.extractive import asked_terms
 from retrieval.answering.generated.evidence import Evidence, evidence_of
@@ -158,6 +159,8 @@ def _keeps_its_form(answered: Answered) -> str | None:
         return "there is more of the kind than is listed"
     if outcome.is_dated:
         return "the answer is of another day"
+    if any(is_addressed(citation.quote.text) for citation in outcome.citations):
+        return "a text gives orders to the program that reads it"
     talk = any(citation.authority in TALK for citation in outcome.citations)
     return "what was said in mail or talk is marked as such" if talk else None
 
