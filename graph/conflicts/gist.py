@@ -20,7 +20,7 @@ from graph.quantities.values import PRESENCE
 from graph.requirements.acts import act_of
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
 from graph.requirements.slots import Slot
-from graph.requirements.terms import reduced, word_lists, words_of
+from graph.requirements.terms import read_term, reduced, word_lists, words_of
 
 _TABLE = Concepts()
 _FEWEST = 2
@@ -58,6 +58,7 @@ class Role(Enum):
     """What the words of a slot's property are: a measure, a place of the thing, what is done to it, or what it does."""
 
     MEASURE = "measure"
+    HELD = "measure of a part"
     PLACE = "place"
     DONE = "done"
     DOES = "does"
@@ -65,22 +66,27 @@ class Role(Enum):
 
 def gist(requirement: Requirement, slot: Slot) -> Gist:
     """The gist of what a requirement says of its slot."""
-    return gist_of(slot, _role(requirement))
+    role = _role(requirement)
+    part = slot.places.intersection(read_term(requirement.property).words) if role is Role.MEASURE else frozenset[str]()
+    return gist_of(slot, Role.HELD if part else role, part)
 
 
 @lru_cache(maxsize=65536)
-def gist_of(slot: Slot, role: Role = Role.MEASURE) -> Gist:
+def gist_of(slot: Slot, role: Role = Role.MEASURE, part: frozenset[str] = frozenset()) -> Gist:
     """The gist of a slot; without words where it says too little, or turns what it says, to be known by them.
 
-    Who does something is left out of the more general, and so is where something is to be there.
+    Who does something is left out of the more general, and so is where something is to be there, and what has the
+    `part` that is measured.
     """
     head, measured = slot.subject.split(), slot.property.split()
     if not slot.is_named or not _unclear().isdisjoint((*slot.places, *head)):
         return _NONE
     thing, of, places = _roots(head), _roots(_of_what(measured)), _roots(slot.places)
     words = _renamed(thing | of | places) - _idle()
-    kept = {Role.PLACE: thing, Role.DOES: of}.get(role, thing | of)
-    is_known = role is Role.DOES or not _roots(head[-1:]) <= _idle()
+    if role is Role.DOES and len(of - _idle()) < _FEWEST:
+        role = Role.DONE
+    kept = {Role.PLACE: thing, Role.DOES: of, Role.HELD: of | _roots(part)}.get(role, thing | of)
+    is_known = role in (Role.DOES, Role.HELD) or not _roots(head[-1:]) <= _idle()
     loose = words - _renamed(kept) if is_known else frozenset[str]()
     return Gist(words, loose) if len(words) >= _FEWEST else _NONE
 

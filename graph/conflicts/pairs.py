@@ -10,6 +10,7 @@ from graph.conflicts.gist import Gist, do_say_alike, gist
 from graph.conflicts.record import Party
 from graph.quantities.values import PRESENCE
 from graph.requirements.terms import IDENTIFIER
+from graph.vocabulary import Comparator
 
 MOST_PAIRS = 80_000
 PER_MEMBER = 32
@@ -40,9 +41,10 @@ def do_meet(one: Party, other: Party) -> bool:
     """Whether two parties are about one thing: of one slot, or of slots that say alike."""
     if not (one.slot.is_named and other.slot.is_named):
         return False
-    return one.slot.key() == other.slot.key() or (
-        _is_presence(one) == _is_presence(other) and do_say_alike(_gist(one), _gist(other))
-    )
+    if one.slot.key() == other.slot.key():
+        return True
+    is_alike = _is_presence(one) == _is_presence(other) and do_say_alike(_gist(one), _gist(other))
+    return is_alike and not _excepts(one, other)
 
 
 def near(parties: Sequence[Party], keys: Collection[Key]) -> list[Party]:
@@ -58,7 +60,7 @@ def _alike(parties: Sequence[Party]) -> Iterator[tuple[Party, Party]]:
     for (_, left), (_, right) in _across(parties):
         if len(left) * len(right) <= MOST_PAIRS:
             for one, other in product(left, right):
-                if not any(_parts(dimension(one), dimension(other)) for dimension in _DIMENSIONS):
+                if not (any(_parts(of(one), of(other)) for of in _DIMENSIONS) or _excepts(one, other)):
                     yield one, other
 
 
@@ -74,6 +76,14 @@ def _across(parties: Iterable[Party]) -> Iterator[tuple[_Group, _Group]]:
             for general in _gist(group[0]).general():
                 others = told.get((is_presence, general), {})
                 yield from (((key, group), other) for other in sorted(others.items(), key=_key) if other[0] != key)
+
+
+def _excepts(one: Party, other: Party) -> bool:
+    """Whether a thing is wanted, and forbidden or left out only in some place: the place is an exception."""
+    if not (_is_presence(one) and _is_presence(other)) or one.requirement.comparator is other.requirement.comparator:
+        return False
+    wanted, left = (one, other) if one.requirement.comparator is Comparator.PRESENT else (other, one)
+    return _gist(wanted).words < _gist(left).words
 
 
 def _key(group: _Group) -> Key:

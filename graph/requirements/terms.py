@@ -166,7 +166,8 @@ def read_term(text: str) -> Term:
     rest, more = _marked(tail)
     own = {dimension for dimension, _ in marks}
     marks |= {(dimension, word) for dimension, word in more if dimension == IDENTIFIER and dimension not in own}
-    placed = frozenset(word for word in rest if word not in names)
+    told = {word for word in map(reduced, tail) if word in word_lists().exclusive}
+    placed = frozenset(word for word in (*rest, *told) if word not in names)
     whole = " ".join(word for word in map(reduced, head) if word and word not in word_lists().stop)
     return Term(tuple(names), tuple(sorted(marks)), placed, " ".join(tail), whole)
 
