@@ -60,6 +60,9 @@ def limits(text: str, span: Span, rules: Grammar) -> Limits:
 
 def _head(text: str, span: Span, rules: Grammar) -> Span | None:
     """From the opener to the comma, colon or dash before the main clause; through "..., and where ..., "."""
+    if inverted := rules.inverted.match(text, span.start, span.end):
+        mark = _END_OF_HEAD.search(text, inverted.end(), span.end)
+        return Span(span.start, mark.start()) if mark else None
     opener = rules.head.match(text, span.start, span.end)
     if opener is not None and _is_comparator(text, opener, span, rules):
         return None

@@ -112,6 +112,8 @@ def _pair(text: str, span: Span, one: Quantity, other: Quantity, rules: Comparin
     gap = text[one.span.end : other.span.start]
     bare_gap = _BRACKET.sub("", gap)
     start, end = _start(one), max(_end(one), _end(other))
+    if rules.changed.search(text, span.start, start):
+        return None
     opening = rules.between.search(text, span.start, start)
     if opening and _AND.fullmatch(bare_gap) and (other.unit or not one.unit):
         return Measure((one, other), Comparator.RANGE, opening.start(), end, start, text[opening.start() : start])

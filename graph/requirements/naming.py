@@ -248,11 +248,20 @@ def _property(
 def _acted(sentence: Sentence, one: Measure, verb: Verb | None, named: Phrase) -> Phrase:
     """The measure of an act with its act: "buried at a depth of 600 mm" is no depth of the thing."""
     action = action_of(sentence, one)
-    if verb is None or named.span is None or not (act_of(action) or action.endswith(_CAPABLE)):
+    if (
+        verb is None
+        or named.span is None
+        or not (act_of(action) or action.endswith(_CAPABLE) or _is_rate(named, action))
+    ):
         return named
     between = sentence.text[verb.span.end : named.span.start].casefold().split()
     is_whole = between[:1] == [action] and between[1:2] in _TO_MEASURE and len(between) <= _MOST_BETWEEN
     return replace(named, words=f"{named.words} {action}") if is_whole else named
+
+
+def _is_rate(named: Phrase, action: str) -> bool:
+    """Whether a rate is one of an act: "ventilated at a rate of"."""
+    return named.words.casefold() == "rate" and action.endswith("ed")
 
 
 def _held(sentence: Sentence, one: Measure) -> Phrase:

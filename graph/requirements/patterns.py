@@ -30,6 +30,7 @@ class Comparing:
         before, after: One pattern with a group `c0`, `c1`, ... for each of `kinds`; the longest words win.
         far: Those that may stand some words before the value; shy: those that count only right before it.
         filler: What may stand between; `between`: what opens a range.
+        changed: Before a value that became another: "increased from".
     """
 
     kinds: tuple[Comparator, ...]
@@ -39,6 +40,7 @@ class Comparing:
     shy: frozenset[str]
     filler: re.Pattern[str]
     between: re.Pattern[str]
+    changed: re.Pattern[str]
     tolerance: re.Pattern[str]
     signed: re.Pattern[str]
     denied: re.Pattern[str]
@@ -102,6 +104,7 @@ class Grammar:
         prevented: Words up to a value that is of what is kept from happening; `passing`: of what must not pass.
         classing: Before the number of a class; `being`: before a value that something has.
         state: Of a thing, which limits what is said of it.
+        inverted: What opens a condition without "if"; `vague`: a sentence that only tells of some things.
         aim: A verb that says what something is for; `definite`: before a number of things that are there already.
         told: What opens a clause that tells of a thing, up to its verb.
         beside: Before a value of what stands there rather than of the thing; `described`: of what a clause tells there.
@@ -121,6 +124,8 @@ class Grammar:
     there: str
     relatives: frozenset[str]
     told: re.Pattern[str]
+    inverted: re.Pattern[str]
+    vague: re.Pattern[str]
     aim: re.Pattern[str]
     definite: re.Pattern[str]
     head: re.Pattern[str]
@@ -195,6 +200,8 @@ def grammar(language: str = "en") -> Grammar:
         there=words["there"],
         pronouns=frozenset(words["pronouns"]),
         relatives=frozenset(words["relatives"]),
+        inverted=_whole(openers["inverted"]) if openers.get("inverted") else _NEVER,
+        vague=_whole(openers["vague"]) if openers.get("vague") else _NEVER,
         aim=_compile(openers.get("aim", "(?!)")),
         definite=_compile(rf"\b(?:{_either(openers.get('definite', ['(?!)']))})\s+$"),
         told=_compile(openers.get("told", "(?!)")),
@@ -328,6 +335,7 @@ def _comparing(data: Mapping[str, Any]) -> Comparing:
         shy=frozenset(words["shy"]),
         filler=_compile(rf"\s*(?:(?:{_either(words['filler'])})\s+)*"),
         between=_compile(rf"\b(?:{_either(between)})\s+(?:{_either(words['filler'])}\s+)?$"),
+        changed=_compile(data["openers"].get("changed", "(?!)")),
         tolerance=_compile(rf"(?:\s+[a-z/.]+(?=\s+with\s))?[\s,(]*(?:{_either(skips['tolerance'])})\s*"),
         signed=_compile(rf"[\s,(/]*(?:{_either(skips.get('margins', ['(?!)']))})?\s*(?P<sign>\+|plus|[-−–]|minus)\s*"),
         denied=_compile(

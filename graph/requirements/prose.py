@@ -47,6 +47,7 @@ SPACING = "spacing"
 _MULTIPLE = re.compile(r"\s*(?:times|x|×)\s+(?:the|that|its|their|as)\b", re.IGNORECASE)
 """Behind a number of times another value: "1.5 times the working pressure"."""
 _FOR = re.compile(r"\b(?:for|on|from|at|among|across|between)\s+$", re.IGNORECASE)
+_KNOWN = re.compile(r"\bof (?:the|these|those)\s+$", re.IGNORECASE)
 _ARTICLE = re.compile(r"\ban?\s+$", re.IGNORECASE)
 _PLURALS = frozenset({"people", "persons", "children", "men", "women", "feet", "teeth", "data", "media", "criteria"})
 _RATIO = re.compile(r":|\sin\s")
@@ -223,9 +224,10 @@ def _is_name(sentence: Sentence, one: Measure) -> bool:
     """Whether a bare number names a clause, or a class is only mentioned: "comply with 302", "a type 2 lift"."""
     value, rules = one.values[0], sentence.rules
     before = sentence.text[sentence.span.start : one.start]
-    if value.unit is not None or one.dimension == DATE or (one.near and one.comparator not in (None, Comparator.RANGE)):
+    is_bound = one.near and one.comparator not in (None, Comparator.RANGE)
+    if value.unit is not None or one.dimension == DATE or (is_bound and not _is_identifier(sentence, one)):
         return False
-    if sentence.text.startswith("-", one.end) or (one.comparator is None and _is_identifier(sentence, one)):
+    if sentence.text.startswith("-", one.end) or _is_identifier(sentence, one):
         return True
     if value.magnitude is None and not _RATIO.search(value.written) and not value.written[0].isdigit():
         return rules.classed.search(before) is None
@@ -239,8 +241,10 @@ def _is_name(sentence: Sentence, one: Measure) -> bool:
 def _is_identifier(sentence: Sentence, one: Measure) -> bool:
     """Whether a bare number names one thing, or counts things that are known: "a 404 response", "the two tokens"."""
     value, text, rules = one.values[0], sentence.text, sentence.rules
-    if value.magnitude is None or one.dimension is not None or len(one.values) > 1:
+    if value.magnitude is None or value.unit is not None or one.dimension is not None or len(one.values) > 1:
         return False
+    if one.comparator is not None:
+        return _KNOWN.search(text, sentence.span.start, one.first) is not None
     if rules.definite.search(text, sentence.span.start, one.start):
         return True
     if not value.written.isdigit():
@@ -264,6 +268,8 @@ def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
         return Modality.SHALL
     if sentence.frame.led:
         return sentence.frame.modality or Modality.STATES
+    if verb is not None and sentence.rules.vague.match(sentence.text, sentence.limits.body):
+        return None
     is_said = verb is not None or _is_field(sentence) or _is_note(sentence.text, sentence.span)
     return Modality.STATES if is_said else None
 

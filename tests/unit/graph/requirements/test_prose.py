@@ -231,6 +231,14 @@ def test_a_limit_holds_for_both_values_behind_it() -> None:
         "The inspection on 12 May 2024 found 3 cracks wider than 0.3 mm.",
         "The test pressure shall be 1.5 times the working pressure.",
         "Guards stand along walks that are more than 760 mm above the floor.",
+        "The engineer asked whether the slab should be 200 mm thick.",
+        "Tests showed that the concrete must have been below 20 MPa.",
+        "Clause 5 previously said that ramps shall not exceed 1:10.",
+        "Should the wall be more than 3 m high, notify the engineer.",
+        "Some doors are less than 800 mm wide.",
+        "More than 40 cubes have been tested.",
+        "The door width changed from 850 mm to 900 mm.",
+        "The sheet shall be read with sheets 12 to 15.",
     ],
 )
 def test_what_happened_and_what_only_places_sets_no_bound(sentence: str) -> None:
