@@ -97,7 +97,8 @@ def test_one_id_on_other_words_stays_two_and_is_told() -> None:
     second = Message("s-y", "a1", sent=NINE + timedelta(minutes=1), content="other")
     trees = thread_trees([second, first, _message("b2", "a1")])
     posts = {post.sources: post for tree in trees for post in tree.posts}
-    assert posts["s-x",].twins == ("s-y",) and posts["s-y",].twins == ("s-x",)
+    assert posts["s-x",].twins == ("s-y",)
+    assert posts["s-y",].twins == ("s-x",)
     assert posts["s-b2",].parent == "a1" == posts["s-x",].id
 
 
