@@ -35,7 +35,7 @@ def _box(*messages: bytes) -> bytes:
 
 
 def _ingest(launcher: Launcher, folder: Path, data: Path) -> dict[str, Any]:
-    ended = launcher.run("ingest", folder, "--data", data, "--json")
+    ended = launcher.run("ingest", folder, "--data", data, "--workers", "1", "--json")
     assert ended.code in (0, 4), ended
     report: dict[str, Any] = ended.json()
     assert report["seen"] == sum(report[name] for name in ("stored", "unchanged", "failed", "skipped"))
