@@ -272,7 +272,7 @@ def is_contact(line: str) -> bool:
 
 def is_prose(line: str) -> bool:
     """Whether a line may hold substance: a sentence, an item of a list, a value with a unit, an afterthought."""
-    if rules().afterthought.match(line) or (rules().item.match(line) and not (is_contact(line) and line[0].isalpha())):
+    if rules().afterthought.match(line) or (rules().item.match(line) and not _is_lettered(line)):
         return True
     words, signs = len(line.split()), len(_CJK.findall(line))
     if is_contact(line) and words <= _LINE_WORDS and not signs >= _LINE_SIGNS:
@@ -280,6 +280,11 @@ def is_prose(line: str) -> bool:
     ended = _ENDED.search(line) is not None
     sentence = ended and (words >= _SENTENCE_WORDS or signs >= _SENTENCE_SIGNS)
     return sentence or words >= _LINE_WORDS or signs >= _LINE_SIGNS or rules().value.search(line) is not None
+
+
+def _is_lettered(line: str) -> bool:
+    """Whether a line begins with a letter as names and telephones do, not items: "A. Quill", "t. 555-0102"."""
+    return line[0].isalpha() and (is_contact(line) or (line[0].isupper() and is_name(line)))
 
 
 def is_name(line: str) -> bool:

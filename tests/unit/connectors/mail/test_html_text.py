@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from connectors.mail.html_text import read_html
 from connectors.mail.letter import Letter
@@ -188,3 +190,20 @@ def test_endless_nesting_is_read() -> None:
     """No recursion without end."""
     assert "x" in "".join(read_html("<div>" * 3000 + "x").lines)
     assert "x" in "".join(read_html("<blockquote>" * 3000 + "x").lines)
+
+
+PIECES = st.sampled_from(
+    ["<div>", "</div>", "<blockquote>", "</blockquote>", "<table>", "<tr>", "<td>", "</table>", "<li>", "<br>", "<hr>"]
+    + ["<pre>", "<p style='", "'>", "<b>From:</b>", "seen", "<span style='display:none'>secret</span>", "&#0;", "<!--"]
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(PIECES, max_size=24))
+def test_any_page_is_read_and_shows_nothing_hidden(pieces: list[str]) -> None:
+    """However broken; tables stand where their lines are."""
+    body = read_html("".join(pieces))
+    for at, grid in body.tables.items():
+        assert body.lines[at] == " | ".join(" ".join(cell.split()) for cell in next(r for r in grid.rows if any(r)))
+    if not {"<p style='", "'>", "<!--"} & set(pieces):
+        assert "secret" not in "\n".join(body.lines)
