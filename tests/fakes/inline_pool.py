@@ -16,6 +16,10 @@ class InlinePool:
     def __init__(self, workers: int = 1, **limits: float) -> None:
         self.workers = workers
 
+    def run(self, parser: Callable[[bytes, Any], Any], data: bytes, subject: Any) -> Any:
+        """The result of one item; raises `SkipRecord` where it cannot be used."""
+        return parser(data, subject)
+
     def map(self, parser: Callable[[bytes, Any], Any], items: Iterable[tuple[bytes, Any]]) -> Iterator[Any]:
         """Results in the order of the items, a `SkipRecord` where an item cannot be used."""
         for data, subject in items:
