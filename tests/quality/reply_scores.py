@@ -130,7 +130,9 @@ def quotequail_alone(case: Case) -> str:
     if case.measure == "signature":
         return ""
     if case.is_html:
-        return "\n".join(_plain(piece) for shown, piece in quotequail.quote_html(case.body) if shown)
+        return "\n".join(
+            _plain(piece) for shown, piece in quotequail.quote_html(case.body, quote_intro_line=True) if shown
+        )
     parts = quotequail.quote(case.body, quote_intro_line=True)
     return "\n".join(piece for shown, piece in parts if shown)
 
