@@ -221,6 +221,7 @@ def _item(citer: Citer, demands: Demands, entry: Entry) -> Json:
     return {
         "id": entry.id,
         "class": conflict.kind if conflict else None,
+        "was": conflict.was if conflict else None,
         "state": standing.state,
         "slot": matter_of(demands, conflict) if conflict else None,
         "project": conflict.project if conflict else None,

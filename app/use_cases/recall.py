@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
+from app.use_cases.contested import Contested
+from app.use_cases.demanded import demanded
 from app.use_cases.sources import page_of
 from app.use_cases.stored_answers import Loss, Standing, StoredAnswer, every_source, is_visible, stored_answer
 from app.use_cases.viewpoint import Viewpoint, view
@@ -85,16 +88,23 @@ class _Judge:
         self._at = at
         self._sources = every_source(store)
         self._standing = Standing(view(services, at).snapshot, Texts(store), at.moment.as_of)
+        self._services = services
+        self._seen: list[StoredAnswer] = []
 
     def seen(self, receipt: Receipt) -> Iterator[StoredAnswer]:
         """The answer that a receipt keeps, if it keeps one that is there from the viewpoint."""
         answer = stored_answer(receipt)
         if answer is not None and is_visible(self._sources, answer, self._at):
+            self._seen.append(answer)
             yield answer
 
     def losses(self, answer: StoredAnswer) -> tuple[Loss, ...]:
-        """What of its evidence does not hold, by what is seen from the viewpoint."""
-        return self._standing.losses(answer)
+        """What of its evidence does not hold or is contested since, by what is seen from the viewpoint."""
+        return self._standing.losses(answer) or self._contested.losses(answer)
+
+    @cached_property
+    def _contested(self) -> Contested:
+        return Contested(demanded(self._services, self._at), self._seen)
 
 
 def _row(answer: StoredAnswer, losses: tuple[Loss, ...]) -> Json:

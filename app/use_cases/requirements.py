@@ -81,10 +81,12 @@ def list_requirements(
         NotFound, Ambiguous: No document, or several, are so called.
         InvalidInput: The cursor names no requirement of this list.
     """
+    at = at or Viewpoint()
     demands = demanded(services, at)
     ids = _matching(services, demands, wanted or RequirementFilter())
     page, more = page_of(ids, cursor, limit, "requirement")
     return {
+        **at.as_json(),
         "items": items_of(services, demands, page),
         "total": len(ids),
         "next_cursor": page[-1] if page and more else None,

@@ -190,7 +190,8 @@ def _ended(first: Party, second: Party, scope: ScopeRelation) -> Conflict | None
     if gone.standing.signal not in _ENDED or scope is ScopeRelation.DISJOINT:
         return None
     made = _conflict(first, second, Verdict(ConflictClass.UPDATE, gone.standing.reason))
-    return replace(made, prevails=standing.requirement.id, rule=gone.standing.rule)
+    was = _compared(first, second, scope).kind
+    return replace(made, prevails=standing.requirement.id, rule=gone.standing.rule, was=was)
 
 
 def _conflict(first: Party, second: Party, verdict: Verdict) -> Conflict:

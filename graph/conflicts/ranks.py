@@ -22,4 +22,5 @@ def by_rank(conflict: Conflict, governing: Governing) -> Conflict:
     higher, lower = (one, other) if place == 1 else (other, one)
     rule = f"{order.name}: {higher.authority} before {lower.authority}"
     reason = f"{conflict.reason} The order of precedence decides ({rule})."
-    return replace(conflict, kind=ConflictClass.UPDATE, reason=reason, prevails=higher.key, rule=rule)
+    kind, was = ConflictClass.UPDATE, conflict.kind
+    return replace(conflict, kind=kind, was=was, reason=reason, prevails=higher.key, rule=rule)

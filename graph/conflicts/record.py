@@ -78,6 +78,7 @@ class Conflict:
         stricter: Key of the side that satisfies all, where one does.
         prevails: Key of the side that a rule lets stand; only for updates.
         rule: What decided an update: the rule of supersession, or the order of precedence.
+        was: Of an update, what its sides would be to each other if both stood; None where they do not compare.
         is_sure: False where it is not known that both sides apply at once.
         confidence: Of the least sure side's extraction, in [0, 1].
     """
@@ -92,6 +93,7 @@ class Conflict:
     stricter: str | None = None
     prevails: str | None = None
     rule: str | None = None
+    was: ConflictClass | None = None
     is_sure: bool = True
     confidence: float = 1.0
 

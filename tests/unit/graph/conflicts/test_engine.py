@@ -69,6 +69,7 @@ def test_a_superseded_text_conflicts_with_nothing_and_is_shown_as_history() -> N
     shelf.demand(old, "stair", "width", "shall = 900 mm")
     after = shelf.demand(new, "stair", "width", "shall = 1000 mm")
     assert (shelf.only().kind, shelf.only().rule, shelf.only().prevails) == (C.UPDATE, "revision-series", after.id)
+    assert shelf.only().was is not None
 
 
 def test_a_draft_and_a_text_not_yet_in_force_are_no_side() -> None:
@@ -85,6 +86,7 @@ def test_the_order_of_precedence_decides_a_clash_of_classes_and_is_named() -> No
     """A statute prevails over a specification."""
     found = two("shall ≥ 2 m", "shall ≤ 1.9 m", authorities=("statute", "specification")).only()
     assert (found.kind, found.rule) == (C.UPDATE, "default: statute before specification")
+    assert found.was is C.CONTRADICTION
 
 
 def test_the_stricter_lower_text_is_a_difference_and_no_update() -> None:
