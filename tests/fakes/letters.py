@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from app.use_cases.reading import claims_of
+from connectors.protocol import ParsedDocument
+from graph.thread_record import messages_of, stated_of
+from graph.threads import ThreadTree, thread_trees
 
 OLAF = "Olaf Brand <olaf@brand.example>"
 MIRA = "Mira Halden <mira@halden.example>"
@@ -36,3 +42,20 @@ def letter(
     }
     lines |= {name.replace("_", "-"): value for name, value in headers.items()}
     return "\n".join(f"{name}: {value}" for name, value in lines.items() if value) + f"\n\n{body}\n"
+
+
+def trees_of(documents: Mapping[str, ParsedDocument]) -> tuple[ThreadTree, ...]:
+    """The threads of messages as they were read, by name."""
+    recorded = datetime(2026, 1, 1, tzinfo=UTC)
+    claims = [c for name, document in documents.items() for c in claims_of(name, document.statements, recorded)]
+    return thread_trees(messages_of(stated_of(claims), lambda _: ""))
+
+
+def drawn(tree: ThreadTree, titles: Mapping[str, str] | None = None) -> list[str]:
+    """A thread as indented titles, else message ids; missing messages in brackets."""
+    lines = []
+    for post in tree.posts:
+        name = post.message_id or post.id
+        shown = f"({name})" if post.is_missing else (titles or {}).get(next(iter(post.sources)), name)
+        lines.append("  " * post.depth + shown)
+    return lines
