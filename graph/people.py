@@ -40,8 +40,11 @@ def mention_of(written: str) -> Mention:
 
 
 def normal_address(address: str) -> str:
-    """The address as compared: without regard to case, its domain in the form of the DNS, tags (+x) kept."""
-    local, _, domain = address.strip().strip("<>").casefold().rpartition("@")
+    """The address as compared: without regard to case, its domain in the form of the DNS, tags (+x) kept.
+
+    Quotation marks around it, which Outlook writes, are no part of it.
+    """
+    local, _, domain = address.strip().strip("<>'\" ").casefold().rpartition("@")
     if not local:
         return domain
     with suppress(UnicodeError):

@@ -47,6 +47,7 @@ def test_addresses_are_compared_without_case_and_with_their_tags() -> None:
     """A tag may be another reader; a domain has one form, however its letters are written."""
     assert normal_address("Ada+Site@BÜRO.example.") == normal_address("ada+site@xn--bro-hoa.example")
     assert normal_address("ada+site@x.example") != normal_address("ada@x.example")
+    assert normal_address("'ada@x.example'") == normal_address("<ada@x.example>") == "ada@x.example"
 
 
 def test_a_name_is_known_by_its_words() -> None:
