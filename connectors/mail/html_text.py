@@ -14,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from connectors.mail.html_paint import Paint, is_collapsed
 from connectors.mail.quoting_leads import header_block
+from connectors.mail.quoting_rules import rules
 from connectors.markup.hidden import is_hidden, is_struck
 from connectors.markup.html import Grid, data_rows, grid_of
 from connectors.text.builder import CELL_GAP, one_line
@@ -93,24 +94,36 @@ class _Writer:
         self._lists: list[int | None] = []
         self._rest = ""
 
-    def walk(self, node: LexborNode, mark: str, paint: Paint, depth: int) -> None:
-        """Write what stands inside an element, below the marks of what is quoted."""
+    def walk(self, node: LexborNode, mark: str, paint: Paint, depth: int, outer: str | None = None) -> None:
+        """Write what stands inside an element, below the marks of what is quoted.
+
+        Args:
+            outer: The marks from its first block quotation on, where they are others.
+        """
         for child in node.iter(include_text=True):
             tag = child.tag or ""
+            if tag == "blockquote" and outer is not None:
+                self.end_line(mark)
+                mark = outer
             if tag == "-text":
                 self._text(child.text_content or "", mark, paint)
-            elif tag in _UNREAD:
+            elif tag in _UNREAD or self._is_left_out(child):
                 continue
-            elif is_hidden(child) or is_collapsed(child):
-                self.body.hidden += bool((child.text() or "").strip())
-            elif is_struck(child):
-                self.body.struck += bool((child.text() or "").strip())
             elif tag in ("br", "hr"):
                 self._break(child, tag, mark)
             elif depth > _DEEPEST:
                 self._words.append(f" {child.text(separator=' ')} ")
             else:
                 self._element(child, tag, mark, paint.under(child), depth)
+
+    def _is_left_out(self, node: LexborNode) -> bool:
+        """Whether an element is not shown or struck through; its words are counted."""
+        hidden = is_hidden(node) or is_collapsed(node)
+        struck = not hidden and is_struck(node)
+        worded = (hidden or struck) and bool((node.text() or "").strip())
+        self.body.hidden += hidden and worded
+        self.body.struck += struck and worded
+        return hidden or struck
 
     def _text(self, words: str, mark: str, paint: Paint) -> None:
         if paint.is_unseen and words.strip():
@@ -156,8 +169,9 @@ class _Writer:
             self._lists.append(None if tag == "ul" else int(start) if start.isdecimal() else 1)
         elif tag == "li":
             self._words.append(self._bullet())
-        self.walk(node, inner, paint, depth + 1)
-        self.end_line(inner)
+        answered = inner != mark and tag != "blockquote" and _is_answered(node)
+        self.walk(node, inner, paint, depth + 1, mark if answered else None)
+        self.end_line(mark if answered else inner)
         if tag in ("ul", "ol"):
             self._lists.pop()
         if tag in _SPACED:
@@ -208,6 +222,16 @@ class _Writer:
 
 def _names(node: LexborNode) -> str:
     return f"{node.attributes.get('class') or ''} {node.attributes.get('id') or ''}"
+
+
+def _is_answered(container: LexborNode) -> bool:
+    """Whether block quotations stand in a container of an earlier message, so that answers may stand between them.
+
+    What is forwarded is none of the sender's, whatever it holds.
+    """
+    lines = [line.strip() for line in container.text(separator="\n").split("\n") if line.strip()]
+    forwarded = bool(lines) and rules().forward.match(lines[0]) is not None
+    return not forwarded and any(child.tag == "blockquote" for child in container.iter())
 
 
 def _is_data(rows: list[list[LexborNode]]) -> bool:

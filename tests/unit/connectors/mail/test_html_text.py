@@ -50,6 +50,30 @@ def test_answers_between_quotations_stay_new() -> None:
     assert [kind for kind, _ in _kinds(html)] == ["quoted", "paragraph", "quoted", "paragraph"]
 
 
+def test_answers_inside_the_container_of_a_quotation_stay_new() -> None:
+    """A web mail that is answered between the lines splits the quotation and keeps its container."""
+    html = (
+        '<div dir="ltr"><br><div class="gmail_quote"><div class="gmail_attr">Anna skrifaði:<br></div>'
+        '<blockquote class="gmail_quote">Is it 10?</blockquote><div>No, 6.</div>'
+        '<blockquote class="gmail_quote">Sure?</blockquote><div>Yes.</div></div></div>'
+    )
+    assert _kinds(html) == [
+        ("quoted", "> Anna skrifaði: / > Is it 10?"),
+        ("paragraph", "No, 6."),
+        ("quoted", "> Sure?"),
+        ("paragraph", "Yes."),
+    ]
+
+
+def test_what_is_forwarded_in_a_container_is_forwarded_whole() -> None:
+    """Its own quotations and answers too."""
+    html = (
+        '<div>FYI</div><div class="gmail_quote"><div class="gmail_attr">---------- Forwarded message ---------<br>'
+        "From: Ivo</div><div>old</div><blockquote>older</blockquote><div>also old</div></div>"
+    )
+    assert [kind for kind, _ in _kinds(html)] == ["paragraph", "forwarded"]
+
+
 def test_a_quotation_in_a_quotation_has_two_marks() -> None:
     """As plain text has them."""
     assert read_html("<blockquote>a<blockquote>b</blockquote></blockquote>").lines == ["> a", "", "> > b", ""]
