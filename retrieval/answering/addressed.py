@@ -20,7 +20,7 @@ def is_addressed(text: str) -> bool:
         False
     """
     pattern, looks = _table()
-    plain = _LATIN_WORD.sub(lambda match: match[0].translate(looks), text)
+    plain = text if text.isascii() else _LATIN_WORD.sub(lambda match: match[0].translate(looks), text)
     return pattern.search(plain) is not None
 
 

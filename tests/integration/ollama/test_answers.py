@@ -26,15 +26,16 @@ QUESTIONS = (
     "How high must guards to flights be in other buildings?",
     "How large may openings in guards be?",
     "How thick must the frames of hollow metal doors be?",
-    "What fire rating must doors to stair 2 have?",
     "How large may the gap under fire doors be?",
-    "Which standard must the seals of fire doors meet?",
     "How large may vision panels in doors to stair 2 be?",
     "What is the opening force of a fire door?",
-    "How are doors stored on site?",
+    "How far above the floor are doors stored?",
+    "Who examines fire-rated doorsets after installation?",
+    "What mass may a door have?",
 )
-MOST_TOKENS = 40
-TIMEOUT_S = 240.0
+MOST_TOKENS = 24
+TIMEOUT_S = 280.0
+pytestmark = pytest.mark.timeout(300)
 
 
 @pytest.fixture(scope="module")
@@ -53,19 +54,15 @@ def services(tmp_path_factory: pytest.TempPathFactory, ollama_server: OllamaServ
         yield opened
 
 
-def test_no_unsupported_sentence_reaches_a_reader(services: Services) -> None:
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_no_unsupported_sentence_reaches_a_reader(services: Services, question: str) -> None:
     """A second opinion that shares no code with verification finds nothing, and no answer is lost for the nonsense."""
-    asked = 0
-    for question in QUESTIONS:
-        outcome = ask(services, AskRequest(question, project=facts.PROJECT, explain=True))
-        drafted = (outcome["trace"] or {}).get("draft")
-        asked += drafted is not None
-        if outcome["answerer"]["wrote"] != "extractive":
-            assert unsupported(outcome) == []
-        if drafted:
-            assert outcome["kind"] == "answer"
-            assert drafted["failure"] is None, drafted["failure"]
-    assert asked >= 5
+    outcome = ask(services, AskRequest(question, project=facts.PROJECT, explain=True))
+    drafted = outcome["trace"]["draft"]
+    assert outcome["kind"] == "answer"
+    assert drafted["draft"].strip()
+    assert drafted["failure"] is None
+    assert outcome["answerer"]["wrote"] == "extractive" or unsupported(outcome) == []
 
 
 def test_what_the_model_wrote_is_replayed_without_it(services: Services) -> None:
