@@ -7,6 +7,7 @@ fills an `Entry`, and everything else is here.
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ _RECIPIENT_HEADERS = {1: "To", 2: "Cc", 3: "Bcc"}
 _SHORT_NAME, _DISPLAY_NAME, _FLAGS, _HIDDEN = 0x3704, 0x3001, 0x3714, 0x7FFE
 _RENDERED_IN_BODY = 4
 _BY_REFERENCE = frozenset({2, 3, 4, 7})
+# Lines before the first header line: Outlook writes the name and version of what received the message.
+_FOREWORD = re.compile(r"\A(?:(?![!-9;-~]+:)[^\n]*\n)+")
 _EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 _DEEPEST = 8
 _CODECS = {
@@ -137,7 +140,7 @@ def text(properties: Mapping[int, Value], *identifiers: int) -> str:
 def _header_lines(entry: Entry) -> list[tuple[str, str]]:
     """The header that the message came with, and what its properties add to it."""
     raw = entry.properties.get(_HEADERS)
-    sent: Message = HeaderParser(policy=compat32).parsestr(raw.lstrip() if isinstance(raw, str) else "")
+    sent: Message = HeaderParser(policy=compat32).parsestr(_FOREWORD.sub("", raw) if isinstance(raw, str) else "")
     lines = [(name, str(value)) for name, value in sent.raw_items() if not _of_form(name)]
     stated = [line for line in _stated(entry) if line[1]]
     known = {name.casefold() for name, value in lines if _says_enough(name, value)}

@@ -74,9 +74,10 @@ def test_recipients_are_told_apart_by_how_they_were_addressed() -> None:
 
 
 def test_the_header_that_a_message_came_with_is_believed_first() -> None:
-    """Properties only add what is not in it; a subject that breaks off it does not mend."""
+    """Properties only add what is not in it; a line that the server put above it is passed over."""
+    foreword = "Microsoft Mail Internet Headers Version 2.0\r\n"
     sent = "From: Ada <ada.moss@example.com>\r\nSubject: =?utf-8?q?K=C3=BCln?=\r\nContent-Type: multipart/x\r\n\r\n"
-    document = parse(msg_file(Item({0x7D: sent, 0x37: "other", 0x1035: "<one@example.com>"})), "a.msg")
+    document = parse(msg_file(Item({0x7D: foreword + sent, 0x37: "other", 0x1035: "<one@example.com>"})), "a.msg")
     assert document.text == "From: Ada <ada.moss@example.com>\nSubject: Küln"
     assert _values(document, ClaimField.MESSAGE_ID) == ["one@example.com"]
 
