@@ -60,7 +60,7 @@ def limits(text: str, span: Span, rules: Grammar) -> Limits:
 
 def _head(text: str, span: Span, rules: Grammar) -> Span | None:
     """From the opener to the comma, colon or dash before the main clause; through "..., and where ..., "."""
-    if inverted := rules.inverted.match(text, span.start, span.end):
+    if inverted := rules.telling.inverted.match(text, span.start, span.end):
         mark = _END_OF_HEAD.search(text, inverted.end(), span.end)
         return Span(span.start, mark.start()) if mark else None
     opener = rules.head.match(text, span.start, span.end)
@@ -181,7 +181,9 @@ def _is_said(text: str, span: Span, one: Measure, rules: Grammar) -> bool:
     value = one.values[0]
     if value.unit is not None or value.magnitude is None or one.dimension is not None:
         return True
-    if rules.classing.search(text, span.start, one.first) or rules.being.search(text, span.start, one.first):
+    if rules.telling.classing.search(text, span.start, one.first) or rules.telling.being.search(
+        text, span.start, one.first
+    ):
         return True
     if not value.written.isalpha() or _PART_OF.match(text, one.end):
         return False

@@ -37,12 +37,12 @@ def kept(sentence: Sentence, one: Measure) -> tuple[Measure, Modality] | None:
 def _left(sentence: Sentence, one: Measure, verb: Verb, predicate: str) -> Measure | None:
     rules = sentence.rules
     if one.comparator is None:
-        is_most = _is_denied(verb) and rules.exceeded.fullmatch(predicate)
+        is_most = _is_denied(verb) and rules.telling.exceeded.fullmatch(predicate)
         return replace(one, comparator=Comparator.AT_MOST, near=False) if is_most else None
     left = _KEPT.get(one.comparator)
     if left is not None and _is_denied(verb) and leads(sentence, one) and one.values[0].unit is None:
         return replace(one, comparator=left)
-    forbidding = rules.accepted if _is_denied(verb) else rules.refused
+    forbidding = rules.telling.accepted if _is_denied(verb) else rules.telling.refused
     return replace(one, comparator=left) if left is not None and forbidding.fullmatch(predicate) else None
 
 

@@ -100,7 +100,9 @@ def _is_inside(text: str, before: Span, span: Span, match: re.Match[str], rules:
     if last in rules.relatives and not _is_that_clause(text, span, match.start()):
         return True
     is_plain = match["plain"] is not None
-    if is_plain and (last == "to" or _names(text, match, rules) or rules.told.search(text, before.start, before.end)):
+    if is_plain and (
+        last == "to" or _names(text, match, rules) or rules.telling.told.search(text, before.start, before.end)
+    ):
         return True
     return text.count("(", span.start, match.start()) > text.count(")", span.start, match.start())
 
@@ -108,7 +110,7 @@ def _is_inside(text: str, before: Span, span: Span, match: re.Match[str], rules:
 def _verb(text: str, span: Span, match: re.Match[str], rules: Grammar) -> Verb:
     """The verb of a match; what says what something is for is no demand."""
     plain = match["plain"] is not None
-    is_aim = _IS_TO.match(match[0]) is not None and rules.aim.search(text, span.start, match.end()) is not None
+    is_aim = _IS_TO.match(match[0]) is not None and rules.telling.aim.search(text, span.start, match.end()) is not None
     modality = None if is_aim else rules.modality(match)
     denied = bool({"not", "never", "cannot"} & set(match[0].casefold().split()))
     has = plain and not (rules.copula.match(match[0]) or rules.acting.match(match[0]))

@@ -12,6 +12,7 @@ from graph.requirements.conditions import skip
 from graph.requirements.dated import DATE
 from graph.requirements.draft import NOTHING, Phrase
 from graph.requirements.frames import Verb
+from graph.requirements.kinds import PART_OF, by_kind, by_unit, place_of
 from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar, Naming
 from graph.requirements.phrases import (
@@ -30,13 +31,6 @@ from graph.spans import Span
 _CLAUSE = re.compile(r"(?:,\s*)?\b(?:and|but|while|whereas)\s|;\s", re.IGNORECASE)
 _OF = re.compile(r"(?:\s*(?:\b(?:of|for|is|are|be|between|from|in|not|no|never|a|an|the)\b|,|\)))*\s*$", re.IGNORECASE)
 
-_SIZE = "size"
-"""What a length without a name is of."""
-_RATE = re.compile(r"([a-z]{3,}s)\s+(?:per|an?)\s", re.IGNORECASE)
-"""What is counted in a unit of a rate: "requests per minute"."""
-_PART_OF = re.compile(r"\s*of\s+")
-CLOCK = re.compile(r"(?:[01]\d|2[0-4]):[0-5]\d")
-"""A time of day."""
 _LIMITED = re.compile(r"limits?\s+(?P<thing>\S.*?)\s+to\s", re.IGNORECASE)
 """Of a comparator, the thing that it limits: "limits each client to"."""
 _SYMBOL = re.compile(r"(?:\s[\w'’′]{1,4})?\s*=\s*$")
@@ -107,7 +101,9 @@ def _placed_thing(sentence: Sentence, one: Measure) -> Phrase:
     text, rules = sentence.text, sentence.rules
     after = next((verb for verb in sentence.verbs if verb.span.start >= one.end), None)
     done = (
-        rules.amounts.match(text, after.span.end) or rules.presence.match(text, after.span.end + 1) if after else None
+        rules.telling.amounts.match(text, after.span.end) or rules.presence.match(text, after.span.end + 1)
+        if after
+        else None
     )
     place = rules.naming.preposition.match(text, done.end()) if done else None
     if place is None or place[0].strip().casefold() == "to":
@@ -208,7 +204,7 @@ def _before_value(sentence: Sentence, one: Measure) -> tuple[Phrase, Phrase]:
     if words.words:
         return split(text, words, rules)
     if after is not None:
-        lead = _PART_OF.match(text, one.end)
+        lead = PART_OF.match(text, one.end)
         behind = subject_of(text, part(lead.end() if lead else one.end, after.span.start), rules)
         return split(text, behind, rules)
     return NOTHING, NOTHING
@@ -317,16 +313,16 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
         return _number(sentence, one, verb, subject, behind)
     if sentence.frame.property.words and verb is None:
         return subject, sentence.frame.property, False
-    if place := _place(sentence, one):
+    if place := place_of(sentence, one):
         return subject, place, False
     if done := _said(sentence.text[max(sentence.span.start, one.start - 40) : one.start], rules.naming.verbs):
         return subject, _aimed(sentence, one, verb, done), False
     if behind.words and is_property(behind.words, rules.naming):
         return subject, behind, False
     if behind.words and verb is not None and verb.has and value.unit:
-        return behind, Phrase(f"{_by_unit(value.unit, sentence)} for {subject.words}"), True
+        return behind, Phrase(f"{by_unit(value.unit, sentence)} for {subject.words}"), True
     done = action_of(sentence, one)
-    kind = _by_kind(sentence, one)
+    kind = by_kind(sentence, one)
     return subject, _aimed(sentence, one, verb, f"{kind} {done}") if done else Phrase(kind), True
 
 
@@ -335,23 +331,6 @@ def _aimed(sentence: Sentence, one: Measure, verb: Verb | None, named: str) -> P
     found = _AIM.search(sentence.text, verb.span.end, one.start) if verb is not None else None
     aim = found[0].split() if found else []
     return Phrase(" ".join([named, *aim]) if len(aim) <= _MOST_AIMED else named)
-
-
-def _by_kind(sentence: Sentence, one: Measure) -> str:
-    """The property that the kind of a value alone tells."""
-    value = one.values[0]
-    if " in " in value.written or _is_part(sentence, one):
-        return "share"
-    if value.magnitude is None:
-        return "time" if CLOCK.fullmatch(value.written) else "class"
-    return _by_unit(value.unit, sentence)
-
-
-def _is_part(sentence: Sentence, one: Measure) -> bool:
-    """Whether a bare fraction is of a whole: "one fifth of the seats"."""
-    value = one.values[0]
-    is_fraction = value.unit is None and value.written[0].isalpha() and "." in (value.magnitude or "")
-    return is_fraction and _PART_OF.match(sentence.text, one.end) is not None
 
 
 def _number(
@@ -379,40 +358,3 @@ def _counted(subject: Phrase, behind: Phrase, naming: Naming, led: bool) -> tupl
     if led or (subject.words and subject.words != behind.words):
         return subject if subject.words != behind.words else NOTHING, Phrase(f"{number} of {behind.words}"), False
     return behind, Phrase(number), False
-
-
-def _placed(sentence: Sentence, place: re.Match[str]) -> Phrase:
-    """ "height above the floor": what the place says, with the words of the place."""
-    said = " ".join(place["word"].casefold().split())
-    named = sentence.rules.naming.places[said]
-    lead = re.compile(r"\s*(?:(?:the|a|an|any|each|its)\b)?\s*", re.IGNORECASE).match(sentence.text, place.end())
-    thing = noun_after(sentence.text, lead.end() if lead else place.end(), sentence.span.end, sentence.rules)
-    return Phrase(f"{named} {said} {thing.words}".strip()) if thing.words else Phrase(named)
-
-
-def _place(sentence: Sentence, one: Measure) -> Phrase | None:
-    """The property by the place behind a value; None where none stands there."""
-    if _by_unit(one.values[0].unit, sentence) != _SIZE:
-        return None
-    place = sentence.rules.naming.place.match(sentence.text, one.end, sentence.span.end)
-    return _placed(sentence, place) if place else _near(sentence, one)
-
-
-def _near(sentence: Sentence, one: Measure) -> Phrase | None:
-    """The distance of "within 600 mm of the operator"; None where a value says no such thing."""
-    lead = _PART_OF.match(sentence.text, one.end)
-    if lead is None or not one.bound_by.casefold().startswith("within"):
-        return None
-    thing = phrase(sentence.text, part(lead.end(), sentence.span.end))
-    named = noun_after(sentence.text, thing.span.start, sentence.span.end, sentence.rules) if thing.span else NOTHING
-    return Phrase(f"distance from {named.words}".strip())
-
-
-def _by_unit(unit: str | None, sentence: Sentence) -> str:
-    if unit is None:
-        return sentence.rules.naming.number
-    for pattern, named in sentence.rules.naming.units:
-        if pattern.fullmatch(unit.strip()):
-            return named
-    counted = _RATE.match(unit)
-    return f"{sentence.rules.naming.number} of {counted[1]}" if counted else "value"

@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from graph.requirements.caseless import Caseless, caseless
+from graph.requirements.compiling import NEVER, blank, bounded, either, insensitive, whole
+from graph.requirements.telling import Telling, telling
 from graph.vocabulary import Comparator, Modality
 
 _DAYS = ("until", "since", "before", "after", "said")
 _COUNTS = "one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety"
-_NEVER = re.compile(r"(?!)")
 _SIGNS = {"≥": Comparator.AT_LEAST, "≤": Comparator.AT_MOST, ">": Comparator.MORE, "<": Comparator.LESS}
 
 
@@ -101,15 +102,7 @@ class Grammar:
         head: An opener of a condition at the head of a sentence; tail: of one behind it.
         main: Where a main clause may begin without a comma: before an article, or a command and an article.
         placing: Words that make the value behind them a place or an occasion.
-        prevented: Words up to a value that is of what is kept from happening; `passing`: of what must not pass.
-        classing: Before the number of a class; `being`: before a value that something has.
-        state: Of a thing, which limits what is said of it.
-        inverted: What opens a condition without "if"; `vague`: a sentence that only tells of some things.
-        aim: A verb that says what something is for; `definite`: before a number of things that are there already.
-        told: What opens a clause that tells of a thing, up to its verb.
-        beside: Before a value of what stands there rather than of the thing; `described`: of what a clause tells there.
-        refused: A predicate that forbids the values before it, as `accepted` does where it is denied;
-            exceeded: one that, denied, makes them the most.
+        prevented: Words up to a value that is of what is kept from happening.
     """
 
     language: str
@@ -123,11 +116,7 @@ class Grammar:
     pronouns: frozenset[str]
     there: str
     relatives: frozenset[str]
-    told: re.Pattern[str]
-    inverted: re.Pattern[str]
-    vague: re.Pattern[str]
-    aim: re.Pattern[str]
-    definite: re.Pattern[str]
+    telling: Telling
     head: re.Pattern[str]
     tail: re.Pattern[str]
     main: re.Pattern[str]
@@ -140,17 +129,8 @@ class Grammar:
     dated: re.Pattern[str]
     placing_word: re.Pattern[str]
     prevented: re.Pattern[str]
-    passing: re.Pattern[str]
     reference: re.Pattern[str]
     classed: re.Pattern[str]
-    classing: re.Pattern[str]
-    being: re.Pattern[str]
-    state: re.Pattern[str]
-    beside: re.Pattern[str]
-    described: re.Pattern[str]
-    refused: re.Pattern[str]
-    accepted: re.Pattern[str]
-    exceeded: re.Pattern[str]
     which_case: re.Pattern[str]
     imperative: re.Pattern[str]
     named: re.Pattern[str]
@@ -162,12 +142,12 @@ class Grammar:
     stated: re.Pattern[str]
     idle_predicate: re.Pattern[str]
     equipping: re.Pattern[str]
-    amounts: re.Pattern[str]
     allowed_act: re.Pattern[str]
     forbidding: re.Pattern[str]
     permitting: re.Pattern[str]
     optional: re.Pattern[str]
     waived: re.Pattern[str]
+    persons: re.Pattern[str]
     opposites: Mapping[str, str]
     agents: frozenset[str]
     scopes: tuple[tuple[str, re.Pattern[str]], ...]
@@ -190,94 +170,87 @@ def grammar(language: str = "en") -> Grammar:
     imperatives = data["imperatives"]
     return Grammar(
         language=language,
-        demands=caseless(_bounded([*_modals(data), *presence["stated"], *_left_or_forbidden(presence)])),
-        binds=caseless(_bounded(_binding(data))),
-        commands=_compile(rf"[,:]\s+(?:{_either([*imperatives['verbs'], *imperatives['negative']])})\b"),
+        demands=caseless(bounded([*_modals(data), *presence["stated"], *_left_or_forbidden(presence)])),
+        binds=caseless(bounded(_binding(data))),
+        commands=insensitive(rf"[,:]\s+(?:{either([*imperatives['verbs'], *imperatives['negative']])})\b"),
         verb=_verb(data),
         modalities=tuple(None if name == "none" else Modality(name) for name in data["modals"]),
-        copula=_whole(words["copulas"]),
-        acting=_whole(words["acting"]) if words.get("acting") else _NEVER,
+        copula=whole(words["copulas"]),
+        acting=whole(words["acting"]) if words.get("acting") else NEVER,
         there=words["there"],
         pronouns=frozenset(words["pronouns"]),
         relatives=frozenset(words["relatives"]),
-        inverted=_whole(openers["inverted"]) if openers.get("inverted") else _NEVER,
-        vague=_whole(openers["vague"]) if openers.get("vague") else _NEVER,
-        aim=_compile(openers.get("aim", "(?!)")),
-        definite=_compile(rf"\b(?:{_either(openers.get('definite', ['(?!)']))})\s+$"),
-        told=_compile(openers.get("told", "(?!)")),
-        head=_whole(openers["head"]),
-        tail=_whole(openers["tail"]),
+        telling=telling(data),
+        head=whole(openers["head"]),
+        tail=whole(openers["tail"]),
         main=_main(openers.get("articles", ()), imperatives["verbs"]),
-        label=_compile(rf"(?P<label>[^:.,;\n]{{3,80}}):\s+(?=(?:{_either(openers.get('articles', ['(?!)']))})\s)"),
-        negated=_whole(openers["negated"]),
-        idle=_whole(openers["idle"]),
-        placing=_compile(rf"\b(?:{_either(openers['placing'])})\s+(?:(?:a|an|the|each|every)\s+)?$"),
-        placing_word=_compile(rf"(?:{_either(openers['placing'])}|{_either(data['words']['prepositions'])})$"),
-        prevented=_compile(skips.get("prevented", "(?!)")),
-        passing=_compile(skips.get("passing", "(?!)")),
-        limiting=_whole(openers["limiting"]),
-        following=_compile(rf"\s+(?P<opener>{_either(openers['following'])})\s")
+        label=insensitive(rf"(?P<label>[^:.,;\n]{{3,80}}):\s+(?=(?:{either(openers.get('articles', ['(?!)']))})\s)"),
+        negated=whole(openers["negated"]),
+        idle=whole(openers["idle"]),
+        placing=insensitive(rf"\b(?:{either(openers['placing'])})\s+(?:(?:a|an|the|each|every)\s+)?$"),
+        placing_word=insensitive(rf"(?:{either(openers['placing'])}|{either(data['words']['prepositions'])})$"),
+        prevented=insensitive(skips.get("prevented", "(?!)")),
+        limiting=whole(openers["limiting"]),
+        following=insensitive(rf"\s+(?P<opener>{either(openers['following'])})\s")
         if openers.get("following")
-        else _NEVER,
+        else NEVER,
         dated=_dated(data.get("dates", {})),
-        reference=_compile(
-            rf"\b(?:{_either(openers['references'])})\b[\d.,;()\s]*(?:(?:and|or|to|through|with|in|by|the)\b[\d.,;()\s]*)*$"
-        ),
-        classed=_compile(rf"(?:\b|(?=:))(?:{_either(openers['classed'])})\s*$"),
-        classing=_compile(rf"\b(?:{_either(openers.get('classing', ['(?!)']))})\s+$"),
-        being=_compile(rf"\b(?:{_either(words['copulas'])})(?:\s+equal\s+to)?\s+$"),
-        state=_whole(openers["states"]) if openers.get("states") else _NEVER,
-        beside=_compile(rf"\b(?:{_either(openers.get('beside', ['(?!)']))})\s+(?:(?:a|an|the|any|each)\s+)?$"),
-        described=_compile(openers.get("described", "(?!)")),
-        refused=_whole(presence["refused"]) if presence.get("refused") else _NEVER,
-        accepted=_whole(presence["accepted"]) if presence.get("accepted") else _NEVER,
-        exceeded=_whole(presence["exceeded"]) if presence.get("exceeded") else _NEVER,
-        which_case=_whole(skips["which_case"]),
-        imperative=_compile(
-            rf"(?P<never>(?:{_either(imperatives['negative'])})\b\s*)?(?P<do>\b(?:{_either(imperatives['verbs'])})\b)?"
-        ),
+        reference=_reference(openers["references"]),
+        classed=insensitive(rf"(?:\b|(?=:))(?:{either(openers['classed'])})\s*$"),
+        which_case=whole(skips["which_case"]),
+        imperative=_imperative(imperatives),
         named=_titled(imperatives.get("nouns", ())),
         comparing=_comparing(data),
         naming=_naming(data),
         actions=_actions(data.get("actions", {})),
-        presence=_whole(presence["verbs"]),
-        absent=_whole(presence["absent"]),
-        stated=_whole(presence["stated"]),
-        idle_predicate=_compile(rf"\s*(?:not\s+)?(?:{_either(presence['idle'])})\b"),
-        equipping=_compile(rf"\s*(?:not\s+)?(?:{_either(presence.get('equipping', ['(?!)']))})\s"),
-        amounts=_compile(rf"\s*(?:be\s+)?(?:{_either(presence.get('amounts', ['(?!)']))})\b"),
+        presence=whole(presence["verbs"]),
+        absent=whole(presence["absent"]),
+        stated=whole(presence["stated"]),
+        idle_predicate=insensitive(rf"\s*(?:not\s+)?(?:{either(presence['idle'])})\b"),
+        equipping=insensitive(rf"\s*(?:not\s+)?(?:{either(presence.get('equipping', ['(?!)']))})\s"),
         allowed_act=_allowed(presence.get("acts", ()), presence.get("happening", ())),
-        forbidding=_whole(presence["forbidding"]) if presence.get("forbidding") else _NEVER,
-        permitting=_whole(presence["permitting"]) if presence.get("permitting") else _NEVER,
-        optional=_whole(presence["optional"]) if presence.get("optional") else _NEVER,
-        waived=_whole(presence["waived"]) if presence.get("waived") else _NEVER,
+        forbidding=whole(presence["forbidding"]) if presence.get("forbidding") else NEVER,
+        permitting=whole(presence["permitting"]) if presence.get("permitting") else NEVER,
+        optional=whole(presence["optional"]) if presence.get("optional") else NEVER,
+        waived=whole(presence["waived"]) if presence.get("waived") else NEVER,
+        persons=insensitive(rf"\b(?:{either(presence.get('persons', ['(?!)']))})\s*$"),
         opposites=dict(presence.get("opposites", ())),
         agents=frozenset(presence.get("agents", ())),
-        scopes=tuple((name, _whole([pattern])) for name, pattern in data["scopes"]["rows"]),
-        scoped=_whole(pattern for _, pattern in data["scopes"]["rows"]),
-        skip=caseless("|".join(_blank(pattern) for pattern in skips["sentences"])),
+        scopes=tuple((name, whole([pattern])) for name, pattern in data["scopes"]["rows"]),
+        scoped=whole(pattern for _, pattern in data["scopes"]["rows"]),
+        skip=caseless("|".join(blank(pattern) for pattern in skips["sentences"])),
         empty_headings=frozenset(data["skips"]["headings"]),
-        skip_lead=_compile("|".join(_blank(pattern) for pattern in skips["leads"])),
+        skip_lead=insensitive("|".join(blank(pattern) for pattern in skips["leads"])),
     )
 
 
 def _allowed(acts: Iterable[str], happening: Iterable[str]) -> re.Pattern[str]:
     """What may be done, in the active or in the passive: "cache", "be cached"; not what may happen to a thing."""
     if not acts:
-        return _NEVER
+        return NEVER
     part = r"(?:[a-z]{2,}(?:ed|wn|pt)|cut|built|sent|set|run|sublet|burnt|made|laid|kept|held|left|fed|hung|bent)"
-    passive = rf"(?!(?:{_either(happening)})\b)(?:(?:site|field|shop|factory|hot|cold) )?{part}"
-    return _compile(_blank(rf"\s*(?:{_either(acts)}|{passive})\b"))
+    passive = rf"(?!(?:{either(happening)})\b)(?:(?:site|field|shop|factory|hot|cold) )?{part}"
+    return insensitive(blank(rf"\s*(?:{either(acts)}|{passive})\b"))
+
+
+def _imperative(imperatives: Mapping[str, Any]) -> re.Pattern[str]:
+    return insensitive(
+        rf"(?P<never>(?:{either(imperatives['negative'])})\b\s*)?(?P<do>\b(?:{either(imperatives['verbs'])})\b)?"
+    )
+
+
+def _reference(words: Iterable[str]) -> re.Pattern[str]:
+    return insensitive(rf"\b(?:{either(words)})\b[\d.,;()\s]*(?:(?:and|or|to|through|with|in|by|the)\b[\d.,;()\s]*)*$")
 
 
 def _titled(nouns: Iterable[str]) -> re.Pattern[str]:
     """A thing whose name begins like a command: "Test pressure: 10 bar", "Log files are"; not "Check doors are"."""
     if not nouns:
-        return _NEVER
-    word = _either(nouns)
+        return NEVER
+    word = either(nouns)
     field = r"(?!(?:the|all|any|an?|each)\b)[^:.\n]{2,60}:"
     named = r"(?:(?!(?:that|which|so|to|the|all|any|an?|each|every)\b)[\w-]+\s+){0,3}"
-    return _compile(
+    return insensitive(
         rf"(?:{word})\s+{field}|(?!check\b)(?:{word})\s+{named}(?:is|are|shall|must|should|may|will)\b|use\s+of\b"
     )
 
@@ -292,13 +265,13 @@ def _actions(data: Mapping[str, Any]) -> Actions:
 
 def _dated(words: Mapping[str, list[str]]) -> re.Pattern[str]:
     """What binds the day that stands right behind it, by groups; "said": nothing but that it is the day."""
-    groups = "|".join(rf"(?P<{name}>(?<!\w)(?:{_either(words.get(name, ['(?!)']))}))" for name in _DAYS)
-    return _compile(rf"(?:{groups})\s*(?:the\s+)?$")
+    groups = "|".join(rf"(?P<{name}>(?<!\w)(?:{either(words.get(name, ['(?!)']))}))" for name in _DAYS)
+    return insensitive(rf"(?:{groups})\s*(?:the\s+)?$")
 
 
 def _main(articles: Iterable[str], commands: Iterable[str]) -> re.Pattern[str]:
-    article = rf"(?:{_either(articles)})\s" if articles else r"(?!)"
-    return _compile(rf"(?<=[\w)])\s+(?={article}|(?:{_either(commands)})\s+{article})")
+    article = rf"(?:{either(articles)})\s" if articles else r"(?!)"
+    return insensitive(rf"(?<=[\w)])\s+(?={article}|(?:{either(commands)})\s+{article})")
 
 
 def _modals(data: Mapping[str, Any]) -> list[str]:
@@ -311,16 +284,16 @@ def _binding(data: Mapping[str, Any]) -> list[str]:
     number = rf"(?:\d\S*|(?:{_COUNTS})\b)"
     stated = [rf"{copula} (?:\w+ (?:for|to|at|every|after|within|by) )?{number}" for copula in data["words"]["copulas"]]
     acting = [rf"{verb} \w+ \d\S*" for verb in data["words"].get("acting", ())]
-    heads = _either([*data["properties"]["heads"], *data["properties"].get("compounds", ())])
+    heads = either([*data["properties"]["heads"], *data["properties"].get("compounds", ())])
     owned = [rf"{verb} (?:[\w-]+ ){{0,4}}?(?:{heads}) of \d\S*" for verb in data["words"].get("owning", ())]
     return [*comparators, *after, *data["comparators"]["between"][:1], *stated, *acting, *owned]
 
 
 def _verb(data: Mapping[str, Any]) -> Caseless:
-    denied = rf"(?:\s+(?:{_either(data['words']['not'])})\b)?(?:\s+be\b)?"
-    modals = "|".join(rf"(?P<m{at}>(?:{_either(words)})\b)" for at, words in enumerate(data["modals"].values()))
+    denied = rf"(?:\s+(?:{either(data['words']['not'])})\b)?(?:\s+be\b)?"
+    modals = "|".join(rf"(?P<m{at}>(?:{either(words)})\b)" for at, words in enumerate(data["modals"].values()))
     words = data["words"]
-    plain = _either([*words["copulas"], *words["having"], *words.get("acting", ())])
+    plain = either([*words["copulas"], *words["having"], *words.get("acting", ())])
     return caseless(rf"\b(?=[^\W\d_])(?:{modals}|(?P<plain>(?:{plain})\b)){denied}")
 
 
@@ -329,20 +302,24 @@ def _comparing(data: Mapping[str, Any]) -> Comparing:
     kinds = tuple(_SIGNS)
     return Comparing(
         kinds=tuple(_SIGNS.values()),
-        before=_compile(_choice([(at, word) for at, kind in enumerate(kinds) for word in words[kind]])),
-        after=_compile(_choice([(kinds.index(kind), word) for kind, held in data["after"].items() for word in held])),
+        before=insensitive(_choice([(at, word) for at, kind in enumerate(kinds) for word in words[kind]])),
+        after=insensitive(
+            _choice([(kinds.index(kind), word) for kind, held in data["after"].items() for word in held])
+        ),
         far=frozenset(words["far"]),
         shy=frozenset(words["shy"]),
-        filler=_compile(rf"\s*(?:(?:{_either(words['filler'])})\s+)*"),
-        between=_compile(rf"\b(?:{_either(between)})\s+(?:{_either(words['filler'])}\s+)?$"),
-        changed=_compile(data["openers"].get("changed", "(?!)")),
-        tolerance=_compile(rf"(?:\s+[a-z/.]+(?=\s+with\s))?[\s,(]*(?:{_either(skips['tolerance'])})\s*"),
-        signed=_compile(rf"[\s,(/]*(?:{_either(skips.get('margins', ['(?!)']))})?\s*(?P<sign>\+|plus|[-−–]|minus)\s*"),
-        denied=_compile(
-            rf"\b(?:{_either([*data['words']['not'], *data['words']['denied'], 'cannot', 'nor'])})\b[^,;:]*$"
+        filler=insensitive(rf"\s*(?:(?:{either(words['filler'])})\s+)*"),
+        between=insensitive(rf"\b(?:{either(between)})\s+(?:{either(words['filler'])}\s+)?$"),
+        changed=insensitive(data["openers"].get("changed", "(?!)")),
+        tolerance=insensitive(rf"(?:\s+[a-z/.]+(?=\s+with\s))?[\s,(]*(?:{either(skips['tolerance'])})\s*"),
+        signed=insensitive(
+            rf"[\s,(/]*(?:{either(skips.get('margins', ['(?!)']))})?\s*(?P<sign>\+|plus|[-−–]|minus)\s*"
         ),
-        greater=_compile(_either(skips["greater"])),
-        less=_compile(_either(skips["less"])),
+        denied=insensitive(
+            rf"\b(?:{either([*data['words']['not'], *data['words']['denied'], 'cannot', 'nor'])})\b[^,;:]*$"
+        ),
+        greater=insensitive(either(skips["greater"])),
+        less=insensitive(either(skips["less"])),
     )
 
 
@@ -351,12 +328,12 @@ def _choice(rows: list[tuple[int, str]]) -> str:
     grouped: dict[int, list[str]] = {}
     for at, word in rows:
         grouped.setdefault(at, []).append(word)
-    return "|".join(rf"(?P<c{at}>(?<!\w)(?:{_either(words)})(?!\w|-[^\W\d]))" for at, words in grouped.items())
+    return "|".join(rf"(?P<c{at}>(?<!\w)(?:{either(words)})(?!\w|-[^\W\d]))" for at, words in grouped.items())
 
 
 def _word(compounds: Iterable[str]) -> re.Pattern[str]:
-    whole = rf"(?:{_either(compounds)})(?!\w)|" if compounds else ""
-    return _compile(rf"(?:{whole}[^\W_][\w'’/-]*(?:\s+\([^()\d]{{1,20}}\))?)")
+    whole = rf"(?:{either(compounds)})(?!\w)|" if compounds else ""
+    return insensitive(rf"(?:{whole}[^\W_][\w'’/-]*(?:\s+\([^()\d]{{1,20}}\))?)")
 
 
 def _naming(data: Mapping[str, Any]) -> Naming:
@@ -369,34 +346,16 @@ def _naming(data: Mapping[str, Any]) -> Naming:
         qualities=frozenset(data["properties"]["qualities"]),
         stops=frozenset(data["words"]["stops"]),
         dimensions=dimensions,
-        dimension=_compile(
-            rf"\s*-?(?P<word>{_either(word.replace('.', '[.]') for word in dimensions)})\b(?:(?<=[.]\w)[.])?"
+        dimension=insensitive(
+            rf"\s*-?(?P<word>{either(word.replace('.', '[.]') for word in dimensions)})\b(?:(?<=[.]\w)[.])?"
         ),
         comparatives=tuple((word, name) for word, name in names["comparatives"]),
         places=places,
-        place=_compile(rf"\s*(?:\([^()]*\)\s*)?(?:horizontally |vertically |measured )?(?P<word>{_either(places)})\b"),
+        place=insensitive(
+            rf"\s*(?:\([^()]*\)\s*)?(?:horizontally |vertically |measured )?(?P<word>{either(places)})\b"
+        ),
         verbs=tuple((word, name) for word, name in names["verbs"]),
         units=tuple((re.compile(pattern, re.IGNORECASE), name) for pattern, name in names["units"]),
-        preposition=_compile(rf"\s(?:{_either(data['words']['prepositions'])})\s|\srequired to\s"),
+        preposition=insensitive(rf"\s(?:{either(data['words']['prepositions'])})\s|\srequired to\s"),
         number=data["properties"]["number"],
     )
-
-
-def _either(words: Iterable[str]) -> str:
-    return "|".join(_blank(word) for word in sorted(words, key=lambda word: (-len(word), word)))
-
-
-def _blank(pattern: str) -> str:
-    return pattern.replace(" ", r"\s+")
-
-
-def _whole(words: Iterable[str]) -> re.Pattern[str]:
-    return _compile(_bounded(words))
-
-
-def _bounded(words: Iterable[str]) -> str:
-    return rf"(?<!\w)(?:{_either(words)})(?!\w)"
-
-
-def _compile(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern, re.IGNORECASE)

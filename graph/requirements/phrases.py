@@ -169,7 +169,7 @@ def subject_of(text: str, within: Span, rules: Grammar) -> Phrase:
 
 def _without_state(text: str, found: Phrase, rules: Grammar) -> Phrase:
     """A thing without the state that limits what is said of it: "concrete not exposed to earth" is concrete."""
-    state = rules.state.search(text, found.span.start, found.span.end) if found.span else None
+    state = rules.telling.state.search(text, found.span.start, found.span.end) if found.span else None
     shorter = phrase(text, Span(found.span.start, state.start())) if state and found.span else NOTHING
     return shorter if shorter.words else found
 

@@ -80,6 +80,8 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
 
 def _is_act(sentence: Sentence, verb: Verb, words: str) -> bool:
     """Whether what "may" be done is an act; behind "may" other verbs tell what can happen."""
+    if sentence.rules.persons.search(sentence.text, sentence.limits.body, verb.span.start):
+        return True
     said = sentence.text[verb.span.start : verb.span.end].split()[-1] if verb.has else words
     return sentence.rules.allowed_act.match(said) is not None
 

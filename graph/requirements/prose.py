@@ -14,9 +14,10 @@ from graph.requirements.dated import DATE, dates
 from graph.requirements.draft import Draft
 from graph.requirements.forbidden import kept, outside
 from graph.requirements.frames import Frame, Verb, frame, verbs
+from graph.requirements.kinds import CLOCK
 from graph.requirements.lists import Statement, statements
 from graph.requirements.measures import Measure, measures
-from graph.requirements.naming import CLOCK, Named, name
+from graph.requirements.naming import Named, name
 from graph.requirements.patterns import Grammar, grammar
 from graph.requirements.phrases import noun_after
 from graph.requirements.presence import presence
@@ -193,8 +194,8 @@ def _is_beside(sentence: Sentence, one: Measure) -> bool:
     text, rules = sentence.text, sentence.rules
     start = max([sentence.limits.body, *[verb.span.end for verb in sentence.verbs if verb.span.end <= one.start]])
     return (
-        rules.beside.search(text, start, one.start) is not None
-        or rules.described.search(text, start, one.start) is not None
+        rules.telling.beside.search(text, start, one.start) is not None
+        or rules.telling.described.search(text, start, one.start) is not None
     )
 
 
@@ -245,7 +246,7 @@ def _is_identifier(sentence: Sentence, one: Measure) -> bool:
         return False
     if one.comparator is not None:
         return _KNOWN.search(text, sentence.span.start, one.first) is not None
-    if rules.definite.search(text, sentence.span.start, one.start):
+    if rules.telling.definite.search(text, sentence.span.start, one.start):
         return True
     if not value.written.isdigit():
         return False
@@ -268,7 +269,7 @@ def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
         return Modality.SHALL
     if sentence.frame.led:
         return sentence.frame.modality or Modality.STATES
-    if verb is not None and sentence.rules.vague.match(sentence.text, sentence.limits.body):
+    if verb is not None and sentence.rules.telling.vague.match(sentence.text, sentence.limits.body):
         return None
     is_said = verb is not None or _is_field(sentence) or _is_note(sentence.text, sentence.span)
     return Modality.STATES if is_said else None
@@ -314,7 +315,7 @@ def _unbound(sentence: Sentence, one: Measure) -> Comparator:
     """Equal, but less for what must not pass: "a 100 mm sphere cannot pass"."""
     if _AT_LEAST_EVERY.search(sentence.text, sentence.span.start, one.start):
         return Comparator.AT_MOST
-    if sentence.rules.passing.search(sentence.text, sentence.span.start, one.start):
+    if sentence.rules.telling.passing.search(sentence.text, sentence.span.start, one.start):
         return Comparator.LESS
     around = sentence.text[one.end : min(sentence.span.end, one.end + 60)]
     passes = re.match(r"\s*(?:diameter\s+)?(?:sphere|cube|ball)s?\s+(?:can|must|shall|may|should)\s?not\b", around)

@@ -11,7 +11,7 @@ from graph.requirements.conditions import Limits, conditions, scope_of, series, 
 from graph.requirements.frames import Frame, Verb
 from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar
-from graph.requirements.phrases import is_property, noun_after, noun_before, phrase
+from graph.requirements.phrases import is_property, noun_after, noun_before, phrase, subject_of
 from graph.spans import Span
 
 _DURATION = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
@@ -84,7 +84,7 @@ def restricts_subject(sentence: Sentence, one: Measure) -> bool:
     if after is None or after.able:
         return after is not None or one.bound_by.casefold() in sentence.rules.comparing.shy
     predicate = sentence.text[after.span.end : sentence.span.end].lstrip()
-    if sentence.rules.amounts.match(predicate) and _is_amount(sentence, one):
+    if sentence.rules.telling.amounts.match(predicate) and _is_amount(sentence, one):
         return False
     shown = sentence.rules.presence.match(predicate)
     if shown and (after.denied or sentence.rules.absent.match(predicate)):
@@ -117,7 +117,7 @@ def conditions_of(sentence: Sentence, one: Measure | None = None) -> tuple[Condi
     if one is not None:
         parts = [behind(sentence, other) for other in sentence.measures if other.start >= one.end][:1]
         own = (*own, *[part for part in parts if part is not None], *_following(sentence, one))
-    own = (*own, *_restrictions(sentence, one))
+    own = (*own, *_restrictions(sentence, one), *_undivided(sentence))
     inner = conditions(sentence.text, own, sentence.measures, sentence.rules)
     if one is not None and sentence.rules.which_case.search(sentence.text, sentence.span.start, one.start):
         inner = tuple(replace(condition, negated=False) for condition in inner)
@@ -137,6 +137,17 @@ def _following(sentence: Sentence, one: Measure) -> Iterator[Span]:
     end = mark.start() if mark else limit
     if not any(opener.end() <= verb.span.start < end for verb in sentence.verbs):
         yield Span(opener.start("opener"), end)
+
+
+def _undivided(sentence: Sentence) -> Iterator[Span]:
+    """A condition at the head that no mark divides from the subject: "In high-rise buildings elevators shall"."""
+    verb, start = next(iter(sentence.verbs), None), sentence.limits.body
+    if verb is None or sentence.command is not None or sentence.limits.head is not None:
+        return
+    before = Span(start, max(start, verb.span.start))
+    is_open = sentence.rules.head.match(sentence.text, start, before.end)
+    if is_open and not subject_of(sentence.text, before, sentence.rules).words:
+        yield before
 
 
 def _restrictions(sentence: Sentence, demanded: Measure | None = None) -> Iterator[Span]:
@@ -166,7 +177,7 @@ def _end_of_counted(sentence: Sentence, one: Measure, end: int) -> int:
 def _state(sentence: Sentence) -> Span | None:
     """The state that a subject, or a note without a verb, is limited to: "cast against earth"."""
     end = sentence.verbs[0].span.start if sentence.verbs else sentence.span.end
-    found = sentence.rules.state.search(sentence.text, sentence.limits.body, end)
+    found = sentence.rules.telling.state.search(sentence.text, sentence.limits.body, end)
     return Span(found.start(), min([end, *[part.start for part in sentence.limits.tails]])) if found else None
 
 
@@ -175,7 +186,7 @@ def _tells(sentence: Sentence, one: Measure) -> bool:
     value = one.values[0]
     if one.comparator is not None or value.unit is not None or value.magnitude is None:
         return True
-    return sentence.rules.classing.search(sentence.text, sentence.span.start, one.first) is not None
+    return sentence.rules.telling.classing.search(sentence.text, sentence.span.start, one.first) is not None
 
 
 def scope(sentence: Sentence) -> tuple[tuple[str, str], ...]:
