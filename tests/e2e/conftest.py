@@ -10,6 +10,16 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 from tests.e2e.serving import Server, served_projects
 from tests.services.chromium import LAUNCH_FLAGS, find_chromium
 
+LIMIT_S = 300
+"""For a test with all that it needs: the first one ingests two projects."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Gives browser tests more time than others."""
+    for item in items:
+        if "server" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.timeout(LIMIT_S))
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -92,3 +92,13 @@ def test_text_of_every_script_runs_in_its_own_direction(page: Page) -> None:
     page.goto(f"/sources?project={quote(PROJECT)}")
     rows.filter(has_text="Двери.txt").locator("a").click()
     assert page.locator("pre.text").evaluate("node => getComputedStyle(node).direction") == "ltr"
+
+
+def test_what_was_withheld_can_be_revealed(page: Page) -> None:
+    """From the count under the answer to each document that was not used, with the reason."""
+    page.goto(f"/?q={quote('How thick must the steel sheet of door frames be?')}")
+    page.locator(".about").get_by_role("link", name="Show it").click()
+    expect(page.locator("#withheld")).to_be_in_viewport()
+    rows = page.locator("#withheld ~ .wide tbody tr")
+    expect(rows.filter(has_text="Revision A").first).to_contain_text("superseded")
+    expect(rows.filter(has_text="never issued").first).to_contain_text("draft")

@@ -20,7 +20,7 @@ from tests.fakes.shelf import section
 
 SLIP = "Floor tiles in wet areas shall have a slip resistance of at least {} units."
 QUESTION = "What slip resistance must floor tiles in wet areas have?"
-PATIENCE_S = 60
+PATIENCE_S = 100
 Client = TestClient[Any]
 
 
