@@ -23,7 +23,8 @@ Json = dict[str, Any]
 Say = Callable[[Common], "Voice"]
 
 STATES = ("overdue", "suspect", "open", "done", "cancelled")
-KINDS = ("commitment", "decision", "motion", "proposal", "topic")
+UNSETTLED = ("motion", "proposal", "topic")
+KINDS = ("commitment", "decision", *UNSETTLED)
 
 _SIEVE = (
     click.option("--owner", metavar="WHO", help="Only of whose owner or promiser has these words in the name."),
@@ -151,7 +152,7 @@ def page_lines(page: Json, width: int) -> list[str]:
     for state in STATES:
         items = [item for item in page["items"] if item["state"] == state]
         if items:
-            lines += [f"{state.upper()} ({page['by_state'][state]})", ""]
+            lines += [] if page["kind"] in UNSETTLED else [f"{state.upper()} ({page['by_state'][state]})", ""]
             lines += [line for item in items for line in [*item_lines(item, width), ""]]
     what = f"{page['kind']}s" if page["kind"] else "commitments and decisions"
     lines.append(f"{len(page['items'])} of {page['total']} {what}, as of {page['as_of']}")
@@ -163,7 +164,10 @@ def item_lines(item: Json, width: int) -> list[str]:
     whose = item["owner"] or ("nobody named" if item["kind"] == "commitment" else "")
     head = " · ".join(part for part in (item["kind"], whose, item["outcome"], _due_text(item)) if part)
     lines = textwrap.wrap(head, width, subsequent_indent=INDENT)
-    lines += indented(f"“{' '.join(item['citation']['quote'].split())}”", width)
+    quote = " ".join(item["citation"]["quote"].split())
+    lines += indented(f"“{quote}”", width)
+    if item["what"] not in quote:
+        lines += indented(f"on “{item['what']}”", width)
     lines += indented(place(item["citation"]), width)
     for one in item["relies_on"]:
         if one["is_lost"]:

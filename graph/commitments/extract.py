@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from graph.commitments import answers, decisions, lists, motions, points, promises, tables
+from graph.commitments import answers, decisions, lists, motions, points, promises, rulings, tables
 from graph.commitments.draft import Draft
 from graph.commitments.due import Due, find_dues
 from graph.commitments.reliance import named_works
-from graph.commitments.utterances import Conversation, conversation
+from graph.commitments.utterances import Conversation, conversation, document
 from graph.demands import Commitment
 from graph.identity import commitment_id
 from graph.supersession.view import DocumentView
@@ -29,12 +29,12 @@ _READERS: tuple[Callable[[Conversation], Iterable[Draft]], ...] = (
 def extract(view: DocumentView, recorded_at: datetime) -> list[Commitment]:
     """What was promised and decided in a message, transcript or minutes, in the order of the text.
 
-    Empty for documents of other kinds.
+    In documents of other kinds, what they say of such decisions.
     """
     talk = conversation(view)
-    if talk is None:
-        return []
-    drafts = _without_repetitions([draft for read in _READERS for draft in read(talk)])
+    readers = _READERS if talk else (rulings.read,)
+    talk = talk or document(view)
+    drafts = _without_repetitions([draft for read in readers for draft in read(talk)])
     return [_commitment(talk, draft, recorded_at) for draft in drafts]
 
 

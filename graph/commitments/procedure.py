@@ -40,6 +40,7 @@ class Procedure:
     no_proposal: re.Pattern[str]
     topic: re.Pattern[str]
     no_topic: re.Pattern[str]
+    ruling: re.Pattern[str]
 
 
 @cache
@@ -62,4 +63,5 @@ def procedure(language: str) -> Procedure:
         no_proposal=any_of(proposal.get("skip", ()), lists),
         topic=any_of(topic["said"], lists),
         no_topic=any_of(topic.get("skip", ()), lists),
+        ruling=any_of(data["ruling"]["said"], lists),
     )

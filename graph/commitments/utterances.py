@@ -133,6 +133,11 @@ def conversation(view: DocumentView) -> Conversation | None:
     return Conversation(view, place, masked(view.text), view.description.date, people)
 
 
+def document(view: DocumentView) -> Conversation:
+    """A document that is no conversation, as one in which nobody in particular speaks."""
+    return Conversation(view, MINUTES, masked(view.text), view.description.date, frozenset())
+
+
 def person_name(written: str) -> str:
     """A name without its mail address, unless there is nothing else."""
     return " ".join(_ADDRESS.sub(" ", written).split()).strip(" ,;'") or written.strip(" <>")

@@ -6,7 +6,6 @@ import pytest
 
 from tests.quality.transcript_scores import CUTTINGS, Score, meetings, score, split_of, table
 
-
 pytestmark = pytest.mark.timeout(900)
 
 

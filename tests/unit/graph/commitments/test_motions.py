@@ -17,10 +17,19 @@ WHAT = MOVE[1]
 @pytest.mark.parametrize(
     ("said", "acts"),
     [
-        ([("Member Pell", "Seconded."), ("Chair", "All in favour? The motion is carried.")], [MOVED, SECONDED, PUT, CARRIED]),
-        ([("Member Pell", "I second that."), ("Chair", "Those opposed? Motion fails, two to five.")], [MOVED, SECONDED, PUT, FAILED]),
+        (
+            [("Member Pell", "Seconded."), ("Chair", "All in favour? The motion is carried.")],
+            [MOVED, SECONDED, PUT, CARRIED],
+        ),
+        (
+            [("Member Pell", "I second that."), ("Chair", "Those opposed? Motion fails, two to five.")],
+            [MOVED, SECONDED, PUT, FAILED],
+        ),
         ([("Chair", "The motion dies for lack of a second.")], [MOVED, FAILED]),
-        ([("Member Pell", "I'll second it."), ("Member Ode", "Then I withdraw my motion.")], [MOVED, SECONDED, WITHDRAWN]),
+        (
+            [("Member Pell", "I'll second it."), ("Member Ode", "Then I withdraw my motion.")],
+            [MOVED, SECONDED, WITHDRAWN],
+        ),
         ([("Chair", "Is there a view?"), ("Clerk", "The motion is tabled until May.")], [MOVED, TABLED]),
         ([("Clerk", "Ayes 4, noes 3.")], [MOVED, CARRIED]),
         ([("Clerk", "Two in favor, and 5 against. For: 2, against: 5.")], [MOVED, FAILED]),
@@ -28,7 +37,7 @@ WHAT = MOVE[1]
         ([("Chair", "Is everyone content? Yes, thank you.")], [MOVED, PUT, CARRIED]),
         ([("Chair", "We shall think about it.")], [MOVED]),
     ],
-)  # fmt: skip
+)
 def test_a_motion_is_followed_to_its_end(said: list[tuple[str, str]], acts: list[MotionAct]) -> None:
     """Each thing done with it stands once, in order; where nothing ends it, nothing is said of an end."""
     (motion,) = talk(MOVE, *said).of(CommitmentKind.MOTION)

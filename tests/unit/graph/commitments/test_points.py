@@ -28,8 +28,15 @@ def test_a_change_of_topic_is_told_with_who_announced_it(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["We'll discuss that later.", "Is item 3 done?", "The last point was good.", "Point five three metres.", "We are not going to discuss it."]
-)  # fmt: skip
+    "words",
+    [
+        "We'll discuss that later.",
+        "Is item 3 done?",
+        "The last point was good.",
+        "Point five three metres.",
+        "We are not going to discuss it.",
+    ],
+)
 def test_words_about_topics_are_no_change_of_topic(words: str) -> None:
     """Put off, asked, or figures."""
     assert talk(("Chair", words)).of(CommitmentKind.TOPIC) == []
@@ -57,8 +64,13 @@ def test_a_proposal_is_told_and_settles_nothing(words: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["I suggest that the member be careful.", "Could we have a note on that?", "I never proposed that we leave.", "I propose to"],
-)  # fmt: skip
+    [
+        "I suggest that the member be careful.",
+        "Could we have a note on that?",
+        "I never proposed that we leave.",
+        "I propose to",
+    ],
+)
 def test_words_of_suggesting_are_no_proposal(words: str) -> None:
     """Rebukes, requests, denials and what breaks off."""
     assert talk(("Ann Reed", words)).of(CommitmentKind.PROPOSAL) == []
