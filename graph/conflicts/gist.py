@@ -88,7 +88,8 @@ def gist_of(slot: Slot, role: Role = Role.MEASURE, part: frozenset[str] = frozen
     kept = {Role.PLACE: thing, Role.DOES: of, Role.HELD: of | _roots(part)}.get(role, thing | of)
     is_known = role in (Role.DOES, Role.HELD) or not _roots(head[-1:]) <= _idle()
     loose = words - _renamed(kept) if is_known else frozenset[str]()
-    return Gist(words, loose) if len(words) >= _FEWEST else _NONE
+    fewest = 1 if role is Role.MEASURE and of <= _idle() else _FEWEST
+    return Gist(words, loose) if len(words) >= fewest else _NONE
 
 
 def do_say_alike(first: Gist, second: Gist) -> bool:

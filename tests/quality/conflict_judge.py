@@ -91,9 +91,9 @@ def main() -> None:
     import sys
 
     from graph.requirements.extract import extract
-    from tests.quality.conflict_scores import JUDGED, OTHER, pairs, score_pairs
+    from tests.quality.conflict_scores import JUDGED, OTHER, ROUNDS, pairs, score_pairs
 
-    for path in (JUDGED, OTHER):
+    for path in (JUDGED, OTHER, ROUNDS):
         print(path.stem, score_pairs(judge_with(extract), pairs(sys.argv[1], path)), sep="\n")
 
 

@@ -20,6 +20,9 @@ JUDGED = Path(__file__).parent / "judged" / "conflict_pairs.jsonl"
 OTHER = JUDGED.with_name("conflict_pairs_other.jsonl")
 """Rail, software, state codes, drawings and procurement, written before the engine was asked."""
 
+ROUNDS = JUDGED.with_name("conflict_pairs_rounds.jsonl")
+"""Five rounds, each written and judged before the engine was asked, and mended after."""
+
 NO_PAIR = "no pair"
 """Class of two texts that demand nothing of one slot: an engine has to leave them alone."""
 
