@@ -64,7 +64,7 @@ def _head(text: str, span: Span, rules: Grammar) -> Span | None:
         mark = _END_OF_HEAD.search(text, inverted.end(), span.end)
         return Span(span.start, mark.start()) if mark else None
     opener = rules.head.match(text, span.start, span.end)
-    if opener is not None and _is_comparator(text, opener, span, rules):
+    if opener is not None and is_comparator(text, opener, span, rules):
         return None
     if opener is None:
         label = rules.label.match(text, span.start, span.end)
@@ -73,7 +73,7 @@ def _head(text: str, span: Span, rules: Grammar) -> Span | None:
     return _marked_head(text, opener, span, rules) or _bare_head(text, opener, span, rules)
 
 
-def _is_comparator(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> bool:
+def is_comparator(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> bool:
     """Whether the sentence begins with a bound: "At least one door" does, "At a minimum, the door" does not."""
     bound = rules.comparing.before.match(text, span.start, span.end)
     return bound is not None and bound.end() > opener.end() and not text.startswith((",", ":"), bound.end())

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graph.demands import Condition, Quantity
-from graph.requirements.conditions import Limits, conditions, scope_of, series, skip
+from graph.requirements.conditions import Limits, conditions, is_comparator, scope_of, series, skip
 from graph.requirements.frames import Frame, Verb
 from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar
@@ -146,7 +146,9 @@ def _undivided(sentence: Sentence) -> Iterator[Span]:
         return
     before = Span(start, max(start, verb.span.start))
     is_open = sentence.rules.head.match(sentence.text, start, before.end)
-    if is_open and not subject_of(sentence.text, before, sentence.rules).words:
+    if is_open is None or is_comparator(sentence.text, is_open, sentence.span, sentence.rules):
+        return
+    if not subject_of(sentence.text, before, sentence.rules).words:
         yield before
 
 

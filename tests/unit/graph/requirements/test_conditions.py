@@ -80,3 +80,8 @@ def test_values_of_conditions_are_typed(sentence: str, comparator: Comparator, v
     """Also where no word but "is" binds them, and where they say which things are meant."""
     condition = conditions(sentence)[0]
     assert (condition.comparator, [value.written for value in condition.values]) == (comparator, values)
+
+
+def test_a_bound_at_the_head_limits_nothing() -> None:
+    """ "At" of "at least" opens no condition."""
+    assert conditions("At least six seats should be provided on each platform.") == ()
