@@ -15,6 +15,7 @@ from functools import cached_property
 
 from graph.conflicts.compare import compare
 from graph.conflicts.engine import among
+from graph.conflicts.pairs import do_meet
 from graph.conflicts.record import Conflict, Party
 from graph.conflicts.register import Standing
 from graph.conflicts.scopes import relation
@@ -218,18 +219,22 @@ class Demanded:
         winners = frozenset(key for one in related for key in one.winners) - gone
         left = [seed for seed in seeds if seed.requirement.id not in gone]
         left += self._in_force(party for party in parties if party.requirement.id in winners)
-        beside = self._beside(left, [p for p in parties if p.requirement.id not in gone]) if left else []
+        keys = {seed.slot.key() for seed in seeds}
+        others = [p for p in parties if p.slot.key() in keys and p.requirement.id not in gone]
+        beside = self._beside(left, others) if left else []
         stated = {party.requirement.id: party for party in self._without_rules([*left, *beside])}
         every = self._related([*seeds, *stated.values()], parties)
         return Finding(tuple(stated.values()), tuple(every), tuple(asked))
 
     def _of_slots(self, seeds: Sequence[Party]) -> list[Party]:
-        """All requirements of the slots of some, in their own sources and in those that rivals are of."""
-        keys = dict.fromkeys(seed.slot.key() for seed in seeds)
+        """All requirements of the slots of some, and of slots that say alike, in their own sources and in those that
+        rivals are of."""
         speaking = self._requirements_in(self._speaking_of(seeds))
         named = {word for seed in seeds for name in _names(seed) for word in words_of(name)}
         near = [one for one in speaking if not named.isdisjoint(words_of(f"{one.subject} {one.property}"))]
-        rivals = [p for p in self.corpus.parties(near, self.retrieval.query) if p.slot.key() in keys]
+        known = self.corpus.parties(near, self.retrieval.query)
+        rivals = [p for p in known if any(do_meet(seed, p) for seed in seeds)]
+        keys = dict.fromkeys(p.slot.key() for p in (*seeds, *rivals))
         sources = dict.fromkeys(p.requirement.source_id for p in (*seeds, *rivals))
         project = self.retrieval.query.project or ""
         slots = [self.corpus.requirements_by_slot(source, self._known_at, project) for source in sources]
@@ -295,7 +300,7 @@ class Demanded:
 
     def judges(self, one: Unit, other: Unit) -> bool:
         """Whether what two units say to the question is compared as requirements, so that their words need not be."""
-        pairs = [(a, b) for a in self.asked_of(one) for b in self.asked_of(other) if a.slot.key() == b.slot.key()]
+        pairs = [(a, b) for a in self.asked_of(one) for b in self.asked_of(other) if do_meet(a, b)]
         sure = [(a, b) for a, b in pairs if min(a.requirement.confidence, b.requirement.confidence) >= SURE_ENOUGH]
         return bool(sure) and all(_is_decided(a, b) for a, b in sure)
 
