@@ -15,21 +15,28 @@ from graph.spans import Span
 _OPENING = re.compile(r"[\"“«„‘「]")
 
 
+_NEAR = 80
+"""Characters before and after a quotation that are looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Rules:
     trigger: re.Pattern[str]
-    gone: tuple[re.Pattern[str], ...]
+    quoted: re.Pattern[str]
+    around: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]
+    unquoted: re.Pattern[str]
     verbs: re.Pattern[str]
 
 
 @cache
 def _rules() -> _Rules:
     data = tomllib.loads(files("graph.requirements").joinpath("deleted.toml").read_text("utf-8"))
-    unnamed = data["quoted"].replace("?P<gone>", "?:")
-    gone = (p.replace("QUOTED_TOO", unnamed).replace("QUOTED", data["quoted"]) for p in data["gone"])
+    pairs = [*((one, "") for one in data["before"]), *(("", one) for one in data["after"]), *data["around"]]
     return _Rules(
         re.compile(data["trigger"]),
-        tuple(re.compile(pattern, re.IGNORECASE) for pattern in gone),
+        re.compile(data["quoted"]),
+        tuple((re.compile(before, re.IGNORECASE), re.compile(after, re.IGNORECASE)) for before, after in pairs),
+        re.compile(data["from"], re.IGNORECASE),
         re.compile(data["verbs"]),
     )
 
@@ -49,8 +56,14 @@ def deleted(text: str) -> list[Span]:
     """The words of a text that it says are deleted or replaced, by their place; empty for most texts."""
     if not _rules().trigger.search(text):
         return []
-    found = {Span(*m.span("gone")) for pattern in _rules().gone for m in pattern.finditer(text)}
-    return sorted(found)
+    found = [Span(*quote.span(1)) for quote in _rules().quoted.finditer(text) if _is_taken_out(text, quote)]
+    return sorted([*found, *(Span(*match.span("gone")) for match in _rules().unquoted.finditer(text))])
+
+
+def _is_taken_out(text: str, quote: re.Match[str]) -> bool:
+    """Whether the words around a quotation say that it goes."""
+    before, after = text[max(quote.start() - _NEAR, 0) : quote.start()], text[quote.end() : quote.end() + _NEAR]
+    return any(led.search(before) and followed.search(after) for led, followed in _rules().around)
 
 
 def _is_gone(draft: Draft, gone: Iterable[Span]) -> bool:
