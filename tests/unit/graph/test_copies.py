@@ -76,6 +76,8 @@ def test_a_message_that_is_also_attached_is_one_set_with_its_copies() -> None:
 
 def test_a_document_with_a_message_id_is_no_copy() -> None:
     """Only mail is taken together."""
-    claims = [replace(claim, value="document") if claim.field is ClaimField.KIND else claim for claim in _mail("a", "1")]
+    claims = [
+        replace(claim, value="document") if claim.field is ClaimField.KIND else claim for claim in _mail("a", "1")
+    ]
     snapshot = build_snapshot([_source("a"), _source("b")], [*claims, *_mail("b", "1")])
     assert copies_among(snapshot, lambda _: "x") == []
