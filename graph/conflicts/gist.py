@@ -131,7 +131,7 @@ def root(word: str) -> str:
     Examples:
         >>> root("encryption") == root("encrypted"), root("terminated") == root("termination")
         (True, True)
-        >>> root("visible") == root("visibility"), root("station") == root("stating")
+        >>> root("visible") == root("visibility"), root("signal") == root("signature")
         (True, False)
     """
     label = _TABLE.of(SUBJECT, word) or _TABLE.of(PROPERTY, word)
