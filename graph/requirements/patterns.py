@@ -154,6 +154,7 @@ class Grammar:
     scoped: re.Pattern[str]
     skip: Caseless
     skip_lead: re.Pattern[str]
+    courtesy: re.Pattern[str]
     empty_headings: frozenset[str]
 
     def modality(self, match: re.Match[str]) -> Modality | None:
@@ -164,8 +165,7 @@ class Grammar:
 @cache
 def grammar(language: str = "en") -> Grammar:
     """The grammar of a language, read and compiled once."""
-    path = Path(__file__).with_name("languages") / f"{language}.toml"
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = tomllib.loads(Path(__file__).with_name("languages").joinpath(f"{language}.toml").read_text("utf-8"))
     words, openers, presence, skips = data["words"], data["openers"], data["presence"], data["skips"]
     imperatives = data["imperatives"]
     return Grammar(
@@ -219,6 +219,7 @@ def grammar(language: str = "en") -> Grammar:
         scopes=tuple((name, whole([pattern])) for name, pattern in data["scopes"]["rows"]),
         scoped=whole(pattern for _, pattern in data["scopes"]["rows"]),
         skip=caseless("|".join(blank(pattern) for pattern in skips["sentences"])),
+        courtesy=insensitive(skips.get("courtesy", "(?!)")),
         empty_headings=frozenset(data["skips"]["headings"]),
         skip_lead=insensitive("|".join(blank(pattern) for pattern in skips["leads"])),
     )

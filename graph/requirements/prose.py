@@ -116,7 +116,9 @@ def _is_measurable(text: str, span: Span) -> bool:
 
 
 def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iterator[Draft]:
-    """The demands of one sentence inside its frame."""
+    """The demands of one sentence inside its frame; what a letter opens it with, "In response to RFI-031,", is none."""
+    if opened := rules.courtesy.match(text, span.start, span.end):
+        span = Span(opened.end(), span.end)
     found = find_quantities(text, span, rules.language) if _is_measurable(text, span) else []
     if not found and around.led and not _may_demand(text, span, rules):
         return
