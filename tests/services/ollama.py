@@ -157,7 +157,7 @@ def _build(install: Path) -> None:
     go = shutil.which("go") or shutil.which("go", path="/usr/local/go/bin")
     if go is None:
         raise OllamaMissing("Ollama is built from source: install Go and run again")
-    headers = _headers(install)
+    headers = _headers()
     # CGO_CXXFLAGS stays unset: naming it would take the place of Go's own -O2
     command = [go, "install", f"github.com/ollama/ollama@{VERSION}"]
     with tempfile.TemporaryDirectory(dir=install) as folder:
@@ -174,16 +174,20 @@ def _build(install: Path) -> None:
         (Path(folder) / "ollama").replace(install / "ollama")
 
 
-def _headers(install: Path) -> Path:
-    """The folder of headers that the module archive lacks; two come from the system's packages."""
+def _headers() -> Path:
+    """The folder of headers that the module archive lacks; two come from the system's packages.
+
+    It is one for the machine: the compiler's cache knows what it has made by the names of such folders too, so
+    that another checkout builds in seconds.
+    """
     missing = [package for package in _HEADER_PACKAGES if not _is_installed(package)]
     if missing and not _apt_install(missing):
         raise OllamaMissing(f"to build Ollama, install {' and '.join(missing)} and run again")
-    headers = install / "include"
+    headers = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "prevail" / "ollama-headers"
     target = headers / "miniaudio" / "miniaudio.h"
     if not target.is_file():
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=install) as folder:
+        with tempfile.TemporaryDirectory(dir=headers) as folder:
             _pip_download(folder, _MINIAUDIO, "--no-binary", ":all:", "--no-build-isolation")
             _extract_header(next(Path(folder).glob("*.tar.gz")), target)
     return headers
