@@ -93,6 +93,32 @@ def test_a_conflict_is_weighed_assigned_and_taken_back(page: Page) -> None:
     expect(page.locator("h1 + .facts")).not_to_contain_text("Oskar Tain")
 
 
+def test_a_resolved_conflict_has_an_answer_until_it_is_taken_back(page: Page) -> None:
+    """The side that stays is the answer, the other one is out of force; taken back, neither is picked again."""
+    asked = f"/?q={quote('What is the opening force of a platform screen door?')}&{OF_PROJECT}"
+    page.goto(asked)
+    expect(page.locator(".abstention h2")).to_contain_text("unresolved conflict")
+    page.goto(f"/conflicts?{OF_PROJECT}&text=force")
+    page.locator("tbody th a").first.click()
+    address, stays = page.url, page.locator("#side-1").inner_text()
+    kept, gone = ("110 N", "135 N") if "110 N" in stays else ("135 N", "110 N")
+    form = page.locator("form#act")
+    form.get_by_label("Step").select_option("close one")
+    form.locator("select[name=side]").select_option("1")
+    form.get_by_label("Your name").fill(WHO)
+    form.locator("input[name=reason]").fill("the motors decide")
+    form.get_by_role("button", name="Record").click()
+    expect(page.locator("h1 + .facts .state")).to_have_text("resolved")
+    expect(page.locator(".settled-by")).to_contain_text("the motors decide")
+    page.goto(asked)
+    expect(page.locator(".answer")).to_contain_text(kept)
+    expect(page.locator(".answer")).not_to_contain_text(gone)
+    page.goto(address)
+    take_back(page)
+    page.goto(asked)
+    expect(page.locator(".abstention h2")).to_contain_text("unresolved conflict")
+
+
 def test_a_step_that_is_refused_says_why_and_keeps_what_was_typed(plain_page: Page) -> None:
     """Closing a conflict without saying which side stays is no step."""
     page = plain_page
