@@ -30,13 +30,19 @@ _SIGNS = {"par": "\n", "line": "\n", "tab": "\t", "lquote": "â€˜", "rquote": "â€
 }
 _UNSEEN = frozenset({"fonttbl", "colortbl", "stylesheet", "info", "pict", "generator", "listtable", "mhtmltag"})
 
+_SIGNATURE = b"{\\rtf"
+
 
 def parse_rtf(data: bytes, name: str) -> ParsedDocument:
     """An RTF file, read as the plain text or the page that it holds.
 
     Raises:
-        SkipRecord: `too large`, `damaged`.
+        SkipRecord: `empty`, `too large`, `damaged`.
     """
+    if not data.strip():
+        raise SkipRecord("empty", f"{name} holds only blanks")
+    if not data.lstrip().startswith(_SIGNATURE):
+        raise SkipRecord("damaged", f"{name} does not begin as RTF")
     letter = Letter()
     try:
         read_rtf(data, None, letter)
