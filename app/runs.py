@@ -96,11 +96,16 @@ class RunLog:
 
     def new(self, **about: Any) -> Run:
         """A run that waits; its id cannot be guessed."""
+        run = self.draft(**about)
+        self.keep(run)
+        return run
+
+    def draft(self, **about: Any) -> Run:
+        """A run with a folder of its own, which nobody sees before it is kept."""
         started = now_utc()
         run = Run(id=f"{started:%Y%m%d-%H%M%S}-{secrets.token_hex(8)}", started_at=started, **about)
         with disk_errors(self.data):
             self.folder(run.id).mkdir(parents=True)
-        self.keep(run)
         return run
 
     def keep(self, run: Run) -> None:
@@ -162,14 +167,19 @@ class RunLog:
     def _read(self, identifier: str) -> Run | None:
         if not identifier or not all(sign.isalnum() or sign == "-" for sign in identifier):
             return None
+        run = self._stored(identifier)
+        if run is None or run.state is not RunState.RUNNING or self._is_held(identifier):
+            return run
+        ended = self._stored(identifier)  # it may have ended between the two looks
+        is_cut_off = ended is not None and ended.state is RunState.RUNNING
+        return replace(run, state=RunState.CUT_OFF) if is_cut_off else ended
+
+    def _stored(self, identifier: str) -> Run | None:
         try:
-            run = self._decoder.decode((self.folder(identifier) / "run.json").read_bytes())
+            return self._decoder.decode((self.folder(identifier) / "run.json").read_bytes())
         except (OSError, msgspec.DecodeError):
             return None
-        return replace(run, state=RunState.CUT_OFF) if self._is_cut_off(run) else run
 
-    def _is_cut_off(self, run: Run) -> bool:
-        if run.state is not RunState.RUNNING:
-            return False
-        with self.held(run.id) as nobody_did:
-            return nobody_did
+    def _is_held(self, identifier: str) -> bool:
+        with self.held(identifier) as nobody_did:
+            return not nobody_did

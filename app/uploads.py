@@ -86,7 +86,7 @@ class Uploads:
         """
         names = [safe_name(name) for name, _ in files]
         _check(names)
-        run = self.log.new(
+        run = self.log.draft(
             origin="upload",
             names=tuple(names[:NAMES_SHOWN]),
             project=upload.project,
@@ -100,6 +100,7 @@ class Uploads:
             for name, (_, content) in zip(names, files, strict=True):
                 with (folder / name).open("wb") as out:
                     shutil.copyfileobj(content, out)
+        self.log.keep(run)  # only now: whoever sees it finds its files
         self._wake.set()
         return run
 
@@ -131,7 +132,10 @@ class Uploads:
 
     def _attempt(self, run: Run) -> None:
         with self.log.held(run.id) as ours:
-            if not ours or self.log.get(run.id).is_finished:
+            if not ours:  # another server does it, or somebody looks whether one does
+                threading.Timer(PATIENCE_S, self._wake.set).start()
+                return
+            if self.log.get(run.id).is_finished:
                 return
             try:
                 carry_out(self.log, run, lambda progress: self._read(run, progress), self._unless_closing)

@@ -134,7 +134,7 @@ class FileConnector:
             return _refused(path, base, "unreadable", getattr(error, "strerror", None) or str(error))
         if not S_ISREG(state.st_mode):
             return _refused(path, base, "excluded", "not a regular file")
-        box = _box(path)
+        box = _box(path) if state.st_size else None
         if state.st_size > LARGEST_FILE_BYTES and box is None:
             return _refused(path, base, "too large", f"{state.st_size} bytes; the limit is {LARGEST_FILE_BYTES}")
         stated = self._stated + _manifest_statements(path, manifests) + name_statements(_readable(path.name))

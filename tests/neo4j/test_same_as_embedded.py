@@ -111,7 +111,7 @@ def test_the_figures_are_the_same(places: Sequence[Place]) -> None:
 def test_the_data_directory_holds_only_what_is_derived(places: Sequence[Place]) -> None:
     """Texts, originals and receipts are in the database; the index can be built again from there."""
     _, neo4j = places
-    assert {path.name for path in neo4j.data.iterdir()} <= {"index", "writer.lock"}
+    assert {path.name for path in neo4j.data.iterdir()} <= {"index", "runs", "writer.lock"}
 
 
 def test_reading_the_same_again_changes_nothing(places: Sequence[Place], tmp_path: Path) -> None:
