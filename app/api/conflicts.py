@@ -12,6 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from app.api.decisions import Name, Text, require_own_origin
+from app.api.files import file_response
 from app.api.opened import OpenServices, SeenFrom
 from app.use_cases.conflicts import ConflictFilter, list_conflicts, show_conflict
 from app.use_cases.register_export import FORMS, export_register
@@ -19,8 +20,6 @@ from app.use_cases.register_steps import Wish, act_on
 from app.use_cases.ruling import Voice
 
 Wanted = NamedDependency[ConflictFilter]
-
-MEDIA_TYPES = {"csv": "text/csv; charset=utf-8", "json": "application/json", "pdf": "application/pdf"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +118,7 @@ def _exporting(form: str) -> ControllerRouterHandler:
     """The route that gives the register as a file of a form."""
 
     def exporting(services: OpenServices, at: SeenFrom, wanted: Wanted) -> Response[bytes]:
-        headers = {"Content-Disposition": f'attachment; filename="conflicts.{form}"'}
-        body = export_register(services, form, at, wanted)
-        return Response(body, media_type=MEDIA_TYPES[form], headers=headers)
+        return file_response(export_register(services, form, at, wanted), "conflicts", form)
 
     exporting.__name__ = f"get_conflicts_{form}"
     exporting.__doc__ = f"The register with its whole history as {form.upper()}; replaying it gives the same state."

@@ -9,12 +9,11 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from app.api.decisions import require_own_origin
+from app.api.files import file_response
 from app.api.opened import OpenServices, SeenFrom
 from app.use_cases.answer_export import FORMS, export_answer
 from app.use_cases.recall import list_receipts, show_receipt, verify_receipts
 from app.use_cases.replay import replay
-
-MEDIA_TYPES = {"md": "text/markdown; charset=utf-8", "pdf": "application/pdf"}
 
 
 @get("/api/receipts", tags=["receipts"], sync_to_thread=True)
@@ -57,8 +56,7 @@ def _exporting(form: str) -> ControllerRouterHandler:
     """The route that gives a stored answer as a file of a form."""
 
     def exporting(services: OpenServices, at: SeenFrom, receipt_id: FromPath[str]) -> Response[bytes]:
-        headers = {"Content-Disposition": f'attachment; filename="answer.{form}"'}
-        return Response(export_answer(services, receipt_id, form, at), media_type=MEDIA_TYPES[form], headers=headers)
+        return file_response(export_answer(services, receipt_id, form, at), "answer", form)
 
     exporting.__name__ = f"get_answer_{form}"
     exporting.__doc__ = f"A stored answer with every quote and where it stands, as {form.upper()}."

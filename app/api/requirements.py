@@ -10,14 +10,9 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, QueryParameter
 from litestar.types import ControllerRouterHandler
 
+from app.api.files import file_response
 from app.api.opened import OpenServices, SeenFrom
 from app.use_cases.requirements import FORMS, RequirementFilter, export_requirements, list_requirements
-
-MEDIA_TYPES = {
-    "csv": "text/csv; charset=utf-8",
-    "json": "application/json",
-    "reqif": "application/xml",
-}
 
 Wanted = NamedDependency[RequirementFilter]
 
@@ -67,8 +62,7 @@ def _exporting(form: str) -> ControllerRouterHandler:
     """The route that gives them all as a file of a form."""
 
     def exporting(services: OpenServices, at: SeenFrom, wanted: Wanted) -> Response[bytes]:
-        headers = {"Content-Disposition": f'attachment; filename="requirements.{form}"'}
-        return Response(export_requirements(services, form, at, wanted), media_type=MEDIA_TYPES[form], headers=headers)
+        return file_response(export_requirements(services, form, at, wanted), "requirements", form)
 
     exporting.__name__ = f"get_requirements_{form}"
     exporting.__doc__ = f"All requirements as {form.upper()}."
