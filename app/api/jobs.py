@@ -18,17 +18,17 @@ from litestar.types import ControllerRouterHandler
 
 from app.api.decisions import require_own_origin
 from app.errors import InvalidInput
-from app.runs import RunState
+from app.runs import FINISHED, RunState
 from app.uploads import Upload, Uploads
+from app.use_cases.ingest import word_named
 from app.use_cases.ingest_runs import list_runs, run_seen, show_run
-from graph.errors import UnknownName
 from graph.vocabulary import AuthorityClass, Status
 
 MAX_UPLOAD_BYTES = 1_000_000_000
 MOST_FILES = 1000
 LOOKED_AT_EVERY_S = 0.25
 
-_STILL = frozenset({RunState.DONE, RunState.FAILED, RunState.CUT_OFF})
+_STILL = FINISHED | {RunState.CUT_OFF}
 
 
 def read_form(form: FormMultiDict) -> Upload:
@@ -40,19 +40,14 @@ def read_form(form: FormMultiDict) -> Upload:
     acl = tuple(who.strip() for field in form.getall("acl", []) for who in str(field).split(",") if who.strip())
     return Upload(
         project=str(form.get("project") or "").strip(),
-        authority=_word(AuthorityClass, "authority class", form.get("authority")),
-        status=_word(Status, "status", form.get("status")),
+        authority=word_named(AuthorityClass, "authority class", _field(form, "authority")),
+        status=word_named(Status, "status", _field(form, "status")),
         acl=acl or ("*",),
     )
 
 
-def _word(words: Any, what: str, name: object) -> Any:
-    if not name:
-        return None
-    known = [word.value for word in words]
-    if name not in known:
-        raise UnknownName(what, str(name), known)
-    return words(name)
+def _field(form: FormMultiDict, name: str) -> str | None:
+    return str(form.get(name) or "") or None
 
 
 async def receive(request: Request[Any, Any, Any], uploads: Uploads) -> dict[str, Any]:

@@ -38,14 +38,15 @@ def command(
 
     Reading the same again changes nothing; a changed file becomes a new version of the same work.
     """
-    from app.use_cases.ingest import IngestRequest
+    from app.use_cases.ingest import IngestRequest, word_named
     from app.use_cases.ingest_runs import ingest_recorded
+    from graph.vocabulary import AuthorityClass, Status
 
     request = IngestRequest(
         paths=paths,
         project=options.project or "",
-        authority=_authority(authority),
-        status=_status(status),
+        authority=word_named(AuthorityClass, "authority class", authority),
+        status=word_named(Status, "status", status),
         acl=acl or ("*",),
         workers=workers,
     )
@@ -56,26 +57,6 @@ def command(
     else:
         _show(report)
     return 4 if report["failed"] or report["skipped"] else 0
-
-
-def _authority(name: str | None) -> Any:
-    from graph.errors import UnknownName
-    from graph.vocabulary import AuthorityClass
-
-    known = [word.value for word in AuthorityClass]
-    if name is not None and name not in known:
-        raise UnknownName("authority class", name, known)
-    return None if name is None else AuthorityClass(name)
-
-
-def _status(name: str | None) -> Any:
-    from graph.errors import UnknownName
-    from graph.vocabulary import Status
-
-    known = [word.value for word in Status]
-    if name is not None and name not in known:
-        raise UnknownName("status", name, known)
-    return None if name is None else Status(name)
 
 
 def _show(report: dict[str, Any]) -> None:

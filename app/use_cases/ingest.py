@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from app.use_cases.correspondence import update_correspondence
 from app.use_cases.index import update_index
@@ -22,7 +22,7 @@ from connectors.protocol import Item
 from connectors.sandbox import ParserPool
 from graph import identity
 from graph.blobs import BlobStore
-from graph.errors import SkipRecord
+from graph.errors import SkipRecord, UnknownName
 from graph.model import Edge, Source, Work
 from graph.progress import Progress
 from graph.store import Reader, Writer
@@ -50,6 +50,21 @@ class IngestRequest:
     acl: tuple[str, ...] = ("*",)
     workers: int | None = None
     uploaded: bool = False
+
+
+Word = TypeVar("Word", AuthorityClass, Status)
+
+
+def word_named(words: type[Word], what: str, name: str | None) -> Word | None:
+    """The authority class or status that somebody names; None for none.
+
+    Raises:
+        UnknownName: There is no such word.
+    """
+    known = [word.value for word in words]
+    if name is not None and name not in known:
+        raise UnknownName(what, name, known)
+    return None if name is None else words(name)
 
 
 @dataclass(slots=True)
