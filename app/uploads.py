@@ -20,7 +20,7 @@ from app.use_cases.ingest_runs import NAMES_SHOWN, carry_out
 from app.wiring import open_services
 from graph.disk import disk_errors
 from graph.errors import PrevailError, RetryLater
-from graph.progress import Progress, silent
+from graph.progress import Progress
 from graph.vocabulary import AuthorityClass, Status
 
 ROOT = "uploads"
@@ -164,7 +164,6 @@ class Uploads:
     def _unless_closing(self, stage: str, done: int, total: int | None) -> None:
         if self._closing.is_set():
             raise _Stopped
-        silent(stage, done, total)
 
 
 def folder_name(project: str) -> str:

@@ -53,11 +53,7 @@ class _TakingBack:
 
     def restore(self, writer: Writer) -> None:
         """Puts back what was said before."""
-        at = now_utc()
-        if self.before is None:
-            writer.retract([self.link.id], at)
-        else:
-            writer.replace(replace(self.before, recorded_at=at, retracted_at=None))
+        put_back(writer, self.link, self.before)
 
     def report(self, demands: Demands, voice: Voice) -> Json:
         """What is taken back, and what that changes."""
@@ -89,3 +85,12 @@ def said_before(link: Said, history: list[Said]) -> Said | None:
     same = [one for one in history if replace(one, recorded_at=link.recorded_at, retracted_at=None) == link]
     first = min(same, key=lambda one: one.recorded_at, default=link)
     return next((one for one in history if one.retracted_at == first.recorded_at), None)
+
+
+def put_back(writer: Writer, link: Said, before: Said | None) -> None:
+    """Ends a link and, where it took the place of another one, puts that back."""
+    at = now_utc()
+    if before is None:
+        writer.retract([link.id], at)
+    else:
+        writer.replace(replace(before, recorded_at=at, retracted_at=None))

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from app.use_cases.edges import edge_sentence
-from app.use_cases.naming import file_named, work_named
+from app.use_cases.naming import work_named
 from app.use_cases.sources import anchor_text
 from app.use_cases.viewpoint import Viewpoint, view
 from app.wiring import Services
@@ -54,7 +54,7 @@ def neighbourhood(services: Services, name: str, at: Viewpoint | None = None, de
     """
     at = at or Viewpoint()
     governing = view(services, at)
-    found = _Walk(governing).from_work(_start(governing, name), min(max(depth, 1), FARTHEST))
+    found = _Walk(governing).from_work(work_named(governing, name), min(max(depth, 1), FARTHEST))
     return {
         **at.as_json(),
         "centre": found.centre,
@@ -63,11 +63,6 @@ def neighbourhood(services: Services, name: str, at: Viewpoint | None = None, de
         "edges": [_edge_json(governing.snapshot, link) for link in found.links if found.holds(link)],
         "left_out": len(found.left_out),
     }
-
-
-def _start(governing: Governing, name: str) -> str:
-    files = file_named(governing.snapshot, name)
-    return governing.snapshot.work(files[0]) if len(files) == 1 else work_named(governing, name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from app.use_cases.concept_undo import said_before
+from app.use_cases.concept_undo import put_back, said_before
 from app.use_cases.impact import Scales
 from app.use_cases.naming import edge_or_ruling_named
 from app.use_cases.people import known_people, told
@@ -15,7 +14,6 @@ from graph.correspondence import PersonLink
 from graph.errors import NotFound
 from graph.snapshot import load_snapshot
 from graph.store import Reader
-from graph.time import now_utc
 
 Json = dict[str, Any]
 
@@ -35,11 +33,7 @@ def take_back_person_link(services: Services, identifier: str, voice: Voice) -> 
     with services.writer_lock, services.store.write() as writer:
         link = _standing(writer, identifier)
         report = _report(services, writer, link, voice)
-        before = _before(writer, link)
-        if before is None:
-            writer.retract([link.id], now_utc())
-        else:
-            writer.replace(replace(before, recorded_at=now_utc(), retracted_at=None))
+        put_back(writer, link, _before(writer, link))
     return report
 
 
