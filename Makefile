@@ -86,7 +86,8 @@ test: ollama-begun check
 	@$(BIN)/python -m tests.services.neo4j
 	@$(BIN)/python -m tests.services.ollama
 	@$(BIN)/python -m tests.services.pst
-	$(PYTEST) -q --no-skips --ignore=tests/docs --ignore=tests/unit --ignore=tests/contracts --ignore=tests/quality --ignore=tests/benchmarks
+	$(PYTEST) -q --no-skips tests/e2e
+	$(PYTEST) -q --no-skips -n 2 --dist loadfile tests/integration tests/neo4j
 
 quality: $(DEV_INSTALLED)
 	$(PYTEST) -q --no-skips -n 2 --dist loadfile tests/quality

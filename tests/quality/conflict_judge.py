@@ -87,13 +87,13 @@ def _verdict(views: list[DocumentView], edges: list[Edge], extract: Extract) -> 
 
 
 def main() -> None:
-    """Prints the agreement on one part of both sets: `python -m tests.quality.conflict_judge dev`."""
+    """Prints the agreement on one part of all sets: `python -m tests.quality.conflict_judge dev`."""
     import sys
 
     from graph.requirements.extract import extract
-    from tests.quality.conflict_scores import JUDGED, OTHER, ROUNDS, pairs, score_pairs
+    from tests.quality.conflict_scores import APART, JUDGED, OTHER, ROUNDS, pairs, score_pairs
 
-    for path in (JUDGED, OTHER, ROUNDS):
+    for path in (JUDGED, OTHER, ROUNDS, APART):
         print(path.stem, score_pairs(judge_with(extract), pairs(sys.argv[1], path)), sep="\n")
 
 

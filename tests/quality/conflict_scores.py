@@ -23,6 +23,9 @@ OTHER = JUDGED.with_name("conflict_pairs_other.jsonl")
 ROUNDS = JUDGED.with_name("conflict_pairs_rounds.jsonl")
 """Five rounds, each written and judged before the engine was asked, and mended after."""
 
+APART = JUDGED.with_name("conflict_pairs_apart.jsonl")
+"""By hands that had seen neither the engine nor the other pairs; asked once, and mended after."""
+
 NO_PAIR = "no pair"
 """Class of two texts that demand nothing of one slot: an engine has to leave them alone."""
 
