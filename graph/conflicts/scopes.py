@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
-from graph.conflicts.gist import gist
+from graph.conflicts.gist import gist, root
 from graph.conflicts.places import jurisdictions
 from graph.conflicts.record import Party
 from graph.conflicts.verdict import ScopeRelation
-from graph.conflicts.wording import alike, situation, undenied
+from graph.conflicts.wording import Situation, alike, do_oppose, is_default, is_of_the_rest, situation, undenied
 from graph.demands import Condition, Requirement
 from graph.quantities.intervals import Region, are_equal, complement, do_meet
 from graph.quantities.projection import in_common
 from graph.quantities.values import Measured, allowed
-from graph.requirements.terms import concept_data, content, word_lists
+from graph.requirements.terms import content, word_lists
 from graph.vocabulary import Modality
 
 S = ScopeRelation
@@ -69,7 +70,7 @@ def _marks(one: Marks, other: Marks) -> ScopeRelation:
 def _by_dimension(marks: Marks) -> dict[str, set[frozenset[str]]]:
     found: dict[str, set[frozenset[str]]] = defaultdict(set)
     for dimension, words in marks:
-        found[dimension].add(frozenset(words.split()))
+        found[dimension].add(alike(words.split()))
     return found
 
 
@@ -82,7 +83,7 @@ def _of_dimension(one: set[frozenset[str]], other: set[frozenset[str]]) -> Scope
 
 
 def _do_share(one: frozenset[str], other: frozenset[str]) -> bool:
-    return one == other or (not _excludes(one, other) and (one < other or other < one))
+    return one == other or (not (one ^ other) & word_lists().turning and (one < other or other < one))
 
 
 def _places(one: frozenset[str], other: frozenset[str]) -> ScopeRelation:
@@ -98,20 +99,44 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
         return
     met, left, right = _conditions(a.requirement, b.requirement)
     yield met
-    if met is S.DISJOINT:
+    if met is S.DISJOINT or _is_left_out(a, left, b, right) or _is_left_out(b, right, a, left):
+        yield S.DISJOINT
         return
-    left, right, lists = _unplaced(left, b), _unplaced(right, a), word_lists()
+    left, right = _unplaced(left, b), _unplaced(right, a)
     bases = [_base(one) for one in (a, b)]
     yield S.UNKNOWN if all(bases) and not bases[0] & bases[1] else S.SAME
     plain = [[one for one in rest if not (one.negated or one.comparator)] for rest in (left, right)]
     if plain != [left, right] or all(any(_numbers(one.text) for one in rest) for rest in plain):
         yield S.UNKNOWN if left and right else S.OVERLAPPING
     pooled = [
-        _told(party, other).union(*(situation(one.text) - lists.cut for one in rest))
-        - alike(lists.datum.union(party.slot.subject.split(), base))
+        (_told(party, other) | _said(rest)) - alike(word_lists().datum.union(party.slot.subject.split(), base))
         for party, other, rest, base in zip((a, b), (b, a), plain, bases, strict=True)
     ]
-    yield _places(*pooled)
+    yield S.DISJOINT if do_oppose(*pooled) else _places(*pooled)
+
+
+def _is_left_out(a: Party, mine: Sequence[Condition], b: Party, theirs: Sequence[Condition]) -> bool:
+    """Whether the first leaves out what the second is about, in words that place it or as its condition.
+
+    "Unless noted otherwise" leaves out all that another text says more particularly: it says itself that it yields.
+    """
+    marked = (word for _, words in set(b.slot.marks) - set(a.slot.marks) for word in words.split())
+    placed = _told(b, a) | alike(marked)
+    about = placed | _said([one for one in theirs if not one.negated])
+    if any(is_default(one.text) for one in a.requirement.conditions):
+        return bool(about) and not _told(a, b) and all(map(is_default, (one.text for one in mine)))
+    own = alike(a.slot.subject.split()) | word_lists().cut
+    for one in mine:
+        denied = situation(one.text, negated=one.negated).denied - own
+        if denied and (denied <= about or frozenset(map(root, denied)) <= placed):
+            return True
+    return False
+
+
+def _said(conditions: Iterable[Condition]) -> frozenset[str]:
+    """The words of conditions, without those for where something is."""
+    texts = (situation(one.text, negated=one.negated).all() for one in conditions)
+    return frozenset[str]().union(*texts) - word_lists().cut
 
 
 def _told(party: Party, other: Party) -> frozenset[str]:
@@ -124,11 +149,7 @@ def _told(party: Party, other: Party) -> frozenset[str]:
 def _unplaced(conditions: list[Condition], other: Party) -> list[Condition]:
     """The conditions that the words which place the other side's thing do not already say."""
     places = alike(other.slot.places)
-    return [
-        one
-        for one in conditions
-        if one.negated or not (situation(one.text) - word_lists().cut <= places or _BASED.match(one.text))
-    ]
+    return [one for one in conditions if one.negated or not (_said([one]) <= places or _BASED.match(one.text))]
 
 
 def _base(party: Party) -> frozenset[str]:
@@ -140,17 +161,16 @@ def _base(party: Party) -> frozenset[str]:
 
 def _conditions(a: Requirement, b: Requirement) -> tuple[ScopeRelation, list[Condition], list[Condition]]:
     """Each condition is set against the one of the other side that is about the same; with what is left over."""
-    left, right = list(a.conditions), list(b.conditions)
+    left, right = ([one for one in side.conditions if not is_default(one.text)] for side in (a, b))
     found: list[ScopeRelation] = []
-    for one in a.conditions:
-        for other in b.conditions:
-            how = _condition_relation(one, other, a, b)
-            if how is S.DISJOINT:
-                return S.DISJOINT, left, right
-            if how is not None and one in left and other in right:
-                found.append(how)
-                left.remove(one)
-                right.remove(other)
+    for one, other in product(tuple(left), tuple(right)):
+        how = _condition_relation(one, other, a, b)
+        if how is S.DISJOINT:
+            return S.DISJOINT, left, right
+        if how is not None and one in left and other in right:
+            found.append(how)
+            left.remove(one)
+            right.remove(other)
     return _worst(found), left, right
 
 
@@ -160,11 +180,11 @@ def _condition_relation(one: Condition, other: Condition, a: Requirement, b: Req
         by_value = _typed(one, other, a, b)
         if by_value is not None:
             return by_value
-    words = situation(one.text), situation(other.text)
-    words = undenied(*words), undenied(*reversed(words))
-    if words[0] == words[1] and _numbers(one.text) != _numbers(other.text):
+    first, second = (situation(side.text, negated=side.negated) for side in (one, other))
+    first, second = undenied(first, second), undenied(second, first)
+    if first == second and _numbers(one.text) != _numbers(other.text):
         return None
-    return _worded(*words, one.negated != other.negated)
+    return _worded(first, second)
 
 
 def _numbers(text: str) -> list[str]:
@@ -172,42 +192,21 @@ def _numbers(text: str) -> list[str]:
     return _COUNTED.findall(text.casefold())
 
 
-def _worded(one: frozenset[str], other: frozenset[str], is_turned: bool) -> ScopeRelation | None:
+def _worded(one: Situation, other: Situation) -> ScopeRelation | None:
     if one == other:
-        return S.DISJOINT if is_turned else S.SAME
-    if is_turned:
-        return None
-    if _excludes(one, other) or _oppose(one, other):
+        return S.SAME
+    if do_oppose(one.words, other.words) or _denies(one, other) or _denies(other, one):
         return S.DISJOINT
-    if one < other or other < one:
-        return None if (one ^ other) & word_lists().turning else S.OVERLAPPING
+    first, second = one.all(), other.all()
+    if first < second or second < first:
+        return None if (first ^ second) & word_lists().turning else S.OVERLAPPING
     return None
 
 
-def _excludes(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether one speaks of all but what the other speaks of: "buildings other than dwellings", "dwellings"."""
-    turning = word_lists().turning & {"other", "non", "not", "except", "кроме", "не", "非"}
-    if "without" in one ^ other and one ^ other <= {"with", "without"}:
-        return True
-    for first, second in ((one, other), (other, one)):
-        if first & turning and not second & turning and second & (first - turning):
-            return True
-    return False
-
-
-def _oppose(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether words that exclude one another stand in both: "in summer", "in winter"."""
-    exclusive = word_lists().exclusive
-    if any(_is_negation(word, against) for word in one - other for against in other - one):
-        return True
-    first, second = ({exclusive[w] for w in words if w in exclusive} for words in (one - other, other - one))
-    return any(mark[0] == against[0] and mark[1] != against[1] for mark in first for against in second)
-
-
-def _is_negation(one: str, other: str) -> bool:
-    """Whether one word is the other with a prefix that denies it: "sprinklered", "unsprinklered"."""
-    prefixes = concept_data()["denying"]["prefixes"]
-    return any(one == prefix + other or other == prefix + one for prefix in prefixes)
+def _denies(one: Situation, other: Situation) -> bool:
+    """Whether one is of all but what the other is of: "buildings other than dwellings", "dwellings"; "elsewhere"."""
+    denied = one.denied - word_lists().cut
+    return bool(denied and denied <= other.words) or is_of_the_rest(one, other)
 
 
 def _typed(one: Condition, other: Condition, a: Requirement, b: Requirement) -> ScopeRelation | None:

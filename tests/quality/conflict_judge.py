@@ -63,11 +63,17 @@ def _view(side: dict[str, Any], name: str) -> DocumentView:
         source_id, "files", remote, f"file:{remote}", "text/plain", sha, 1, len(text), project, ("*",), NOON
     )
     signal = side.get("signal", Signal.GOVERNS)
-    facts = {**side, "status": "superseded" if signal == Signal.SUPERSEDED else "issued"}
+    facts = {**side, "authority": _authority(side["authority"])}
+    facts["status"] = "superseded" if signal == Signal.SUPERSEDED else "issued"
     claims = [_claim(source_id, ClaimField.NUMBER, side["work"])]
     claims += [_claim(source_id, field, facts[key]) for field, key in _FACTS.items() if facts.get(key)]
     blocks = (Block("paragraph", Span(0, len(text))),)
     return DocumentView(source, describe(source, claims), text, blocks, (), tuple(claims))
+
+
+def _authority(written: str) -> str:
+    """The class that a judge names in words: "statute/code", "RFI response"."""
+    return written.partition("/")[0].replace(" ", "-").lower()
 
 
 def _claim(source_id: str, field: ClaimField, value: str) -> Claim:
