@@ -2,8 +2,8 @@
 
 The classes are those of `graph.conflicts.compare`, with what a comparison of two demands cannot know: whether
 both texts govern, whether one prevails by the project's order of precedence, and whether they can apply at once.
-Where one of two texts is out of force, or of a lower class and in the way of the higher one, the pair is an
-*update*; an order that says nothing of the two classes leaves a contradiction to a person.
+Where one of two texts is out of force, or of a lower class and in the way of the higher one or asking for less
+than it, the pair is an *update*; an order that says nothing of the two classes leaves a contradiction to a person.
 """
 
 from __future__ import annotations
@@ -111,7 +111,8 @@ def relate(a: Party, b: Party, governing: Governing) -> Conflict | None:
         return None
     verdict = _by_scope(first, second, scope, verdict)
     made = _conflict(first, second, verdict)
-    return by_rank(made, governing) if verdict.kind in CONFLICTING else made
+    differs = verdict.kind is ConflictClass.DIFFERENCE and scope is ScopeRelation.SAME
+    return by_rank(made, governing) if differs or verdict.kind in CONFLICTING else made
 
 
 def among(parties: Sequence[Party], governing: Governing) -> list[Conflict]:

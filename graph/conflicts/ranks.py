@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from graph.conflicts.record import Conflict
+from graph.conflicts.record import Conflict, Side
 from graph.governing import Governing
-from graph.vocabulary import ConflictClass
+from graph.vocabulary import AuthorityClass, ConflictClass
+
+_UNBINDING = frozenset(
+    {AuthorityClass.SUBMITTAL, AuthorityClass.MEETING_DECISION, AuthorityClass.MAIL, AuthorityClass.TALK}
+)
+"""Classes that are said under a contract and add no demand to it."""
 
 
 def by_rank(conflict: Conflict, governing: Governing) -> Conflict:
-    """The conflict of two sides as an update, where their order of precedence says which of them prevails.
+    """The conflict or difference of two sides as an update, where their order of precedence says which prevails.
 
-    It says nothing where the classes are the same, complementary, or not listed: then a person decides.
+    It says nothing where the classes are the same, complementary, or not listed: then a person decides. Nor does
+    it where the lower side binds too and both can be met: a specification may ask for more than a statute. What
+    asks for less than a higher text has no effect beside it.
     """
     one, other = conflict.sides
     order = governing.snapshot.order_between(one.source_id, other.source_id)
@@ -20,7 +27,15 @@ def by_rank(conflict: Conflict, governing: Governing) -> Conflict:
     if place not in (1, -1):
         return conflict
     higher, lower = (one, other) if place == 1 else (other, one)
+    if _does_add(conflict, higher, lower):
+        return conflict
     rule = f"{order.name}: {higher.authority} before {lower.authority}"
     reason = f"{conflict.reason} The order of precedence decides ({rule})."
     kind, was = ConflictClass.UPDATE, conflict.kind
-    return replace(conflict, kind=kind, was=was, reason=reason, prevails=higher.key, rule=rule)
+    return replace(conflict, kind=kind, was=was, reason=reason, prevails=higher.key, rule=rule, stricter=None)
+
+
+def _does_add(conflict: Conflict, higher: Side, lower: Side) -> bool:
+    """Whether the lower side demands something that stands beside what the higher one demands."""
+    is_met = conflict.kind is ConflictClass.DIFFERENCE
+    return is_met and conflict.stricter != higher.key and lower.authority not in _UNBINDING

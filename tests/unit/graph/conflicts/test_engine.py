@@ -95,6 +95,41 @@ def test_the_stricter_lower_text_is_a_difference_and_no_update() -> None:
     assert found.kind is C.DIFFERENCE
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "authorities", "kind"),
+    [
+        ("shall ≥ 60 min", "shall ≥ 30 min", ("specification", "mail"), C.UPDATE),
+        ("shall ≥ 60 min", "shall ≥ 90 min", ("specification", "mail"), C.UPDATE),
+        ("shall ≥ 1 m", "shall ≥ 900 mm", ("statute", "specification"), C.UPDATE),
+        ("shall ≥ 1 m", "should ≥ 1 m", ("specification", "drawing"), C.UPDATE),
+        (
+            "shall in range 400 mm to 600 mm",
+            "shall in range 300 mm to 500 mm",
+            ("specification", "submittal"),
+            C.UPDATE,
+        ),
+        ("shall in range 400 mm to 600 mm", "shall in range 300 mm to 500 mm", ("statute", "drawing"), C.DIFFERENCE),
+        ("shall = 300 mm", "shall = 0.3 m", ("specification", "mail"), C.DUPLICATE),
+        ("shall = 50 mm ± 5 mm", "shall = 53 mm", ("specification", "mail"), C.TOLERANCE_OVERLAP),
+    ],
+)
+def test_a_lower_text_that_asks_for_less_or_binds_nobody_yields(
+    first: str, second: str, authorities: tuple[str, str], kind: C
+) -> None:
+    """What it says is shown as history, and the order that decided is named; what is equal is no update."""
+    found = two(first, second, authorities=authorities).only()
+    assert found.kind is kind
+    assert (found.rule is not None) is (kind is C.UPDATE)
+
+
+def test_a_lower_text_that_is_about_more_than_the_higher_one_keeps_what_it_asks_for() -> None:
+    """A statute on stairs of dwellings leaves the specification of all other stairs alone."""
+    shelf = Shelf()
+    shelf.demand(shelf.document("SPEC 1", "statute"), "stair", "width", "shall ≥ 1 m", [condition("in dwellings")])
+    shelf.demand(shelf.document("SPEC 2"), "stair", "width", "shall ≥ 900 mm")
+    assert shelf.only().kind is C.DIFFERENCE
+
+
 def test_a_complementary_order_never_picks() -> None:
     """The contradiction stays for a person."""
     shelf = two("shall = 2 m", "shall = 1.9 m", authorities=("statute", "specification"))
