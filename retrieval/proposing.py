@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from graph.vocabulary import Comparator, Modality
-from retrieval.embedders.ollama import translate
+from retrieval.ollama_server import connect, translate
 
 _TIMEOUT_S = 60.0
 _MOST_TOKENS = 300
@@ -65,7 +65,7 @@ class OllamaProposer:
             FixSetup: The server does not have the model.
             RetryLater: The server does not answer, or not in time.
         """
-        client = self._client = self._client or _connect(self._url)
+        client = self._client = self._client or connect(self._url, _TIMEOUT_S)
         try:
             answer = client.generate(
                 model=self.name,
@@ -77,10 +77,3 @@ class OllamaProposer:
         except Exception as error:
             raise translate(error, self.name) from error
         return str(answer.response)
-
-
-def _connect(url: str | None) -> Client:
-    import ollama  # here, because most installations never ask a model
-
-    client: Any = ollama.Client(host=url, timeout=_TIMEOUT_S)  # Any: its overloads are wider than our protocol
-    return cast(Client, client)

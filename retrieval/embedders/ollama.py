@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from graph.errors import FixSetup, PrevailError, RetryLater
+from retrieval.ollama_server import connect, translate
 from retrieval.protocols import Role
 
 _BATCH_TEXTS = 64
@@ -41,7 +40,7 @@ class OllamaEmbedder:
             FixSetup: The server does not have the model.
             RetryLater: The server does not answer.
         """
-        self._client = client or _connect(url)
+        self._client = client or connect(url, _TIMEOUT_S)
         self._model = model
         self.name = f"ollama:{model}"
         self.dimensions = len(self._ask([_INSTEAD_OF_NOTHING])[0])
@@ -60,35 +59,8 @@ class OllamaEmbedder:
         return vectors
 
     def _ask(self, texts: list[str]) -> Sequence[Sequence[float]]:
-        with _translated(self._model):
+        try:
             vectors: Sequence[Sequence[float]] = self._client.embed(model=self._model, input=texts).embeddings
+        except Exception as error:
+            raise translate(error, self._model) from error
         return vectors
-
-
-def _connect(url: str | None) -> Client:
-    import ollama  # here, because most installations never ask a model
-
-    client: Client = ollama.Client(host=url, timeout=_TIMEOUT_S)
-    return client
-
-
-@contextmanager
-def _translated(model: str) -> Iterator[None]:
-    """The one border to the library: whatever it raises becomes an error of ours."""
-    try:
-        yield
-    except PrevailError:
-        raise
-    except Exception as error:
-        raise translate(error, model) from error
-
-
-def translate(error: Exception, model: str) -> PrevailError:
-    """Our error for one of the client library (`ollama.RequestError`, `ollama.ResponseError`) or of
-    the connection below it; told apart by the HTTP status that a response error carries."""
-    status = getattr(error, "status_code", None)
-    if status == 404:
-        return FixSetup(f"Ollama does not have the model {model!r}: run `ollama pull {model}`")
-    if isinstance(status, int) and 400 <= status < 500 and status not in (408, 429):
-        return FixSetup(f"Ollama refuses to work with {model!r}: {error}")
-    return RetryLater(f"Ollama does not answer: {str(error) or type(error).__name__}")

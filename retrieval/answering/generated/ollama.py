@@ -7,12 +7,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from queue import Empty, Queue
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from graph.errors import FixSetup, PrevailError, RetryLater
 from retrieval.answering.generated.prompt import BUDGET_TOKENS, Prompt
 from retrieval.answering.generated.writer import CUT
-from retrieval.embedders.ollama import translate
+from retrieval.ollama_server import connect, translate
 
 MOST_TOKENS = 320
 """Tokens of a draft at most."""
@@ -20,7 +20,6 @@ MOST_CHARS = 4000
 """Characters of a draft at most, whatever the server counts."""
 REST_S = 30.0
 """Seconds for which a server that did not answer is not asked again."""
-_CONNECT_S = 3.0
 
 
 class Client(Protocol):
@@ -81,7 +80,7 @@ class OllamaWriter:
         """See `Writer.digest`; None too where the server does not say."""
         names = {self._model, f"{self._model}:latest"}
         try:
-            with closing(self._connect()) as client:
+            with closing(self._client()) as client:
                 models = client.list().models
             return next((str(one.digest) for one in models if one.model in names), None)
         except Exception:
@@ -118,7 +117,7 @@ class OllamaWriter:
     def _receive(self, prompt: Prompt, received: Queue[str | Exception | None], stopped: threading.Event) -> None:
         """Puts every piece, then None; or what went wrong."""
         try:
-            with closing(self._connect()) as client, closing(self._stream(client, prompt)) as stream:
+            with closing(self._client()) as client, closing(self._stream(client, prompt)) as stream:
                 for piece in stream:
                     received.put(piece.response or "")
                     if piece.done:
@@ -129,6 +128,10 @@ class OllamaWriter:
             received.put(RetryLater("Ollama broke off in the middle of its answer"))
         except Exception as error:
             received.put(error)
+
+    def _client(self) -> Client:
+        client: Client = connect(self._url, self._timeout_s)
+        return client
 
     def _stream(self, client: Client, prompt: Prompt) -> Any:
         return client.generate(
@@ -144,14 +147,6 @@ class OllamaWriter:
             },
         )
 
-    def _connect(self) -> Client:
-        import httpx
-        import ollama  # here, because most installations never ask a model
-
-        waits = httpx.Timeout(self._timeout_s, connect=min(_CONNECT_S, self._timeout_s))
-        client: Any = ollama.Client(host=self._url, timeout=waits)  # Any: its overloads are wider than our protocol
-        return cast(Client, client)
-
     def check(self) -> str:
         """Digest of the model, for somebody who wants to know whether a draft could be asked for.
 
@@ -160,7 +155,7 @@ class OllamaWriter:
             FixSetup: It does not have the model.
         """
         try:
-            with closing(self._connect()) as client:
+            with closing(self._client()) as client:
                 client.list()
         except Exception as error:
             raise translate(error, self._model) from error
