@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -96,6 +96,8 @@ class Notation:
     Attributes:
         by_word: The families whose lead may begin with a word, by that word as `families_of` folds it.
         anywhere: The families that have no first word.
+        unlisted: Numbers of no family; `places` are words of which they are no documents.
+        title: A title, as the group `title`; `edition_word` matches an edition that is named as one.
         loose_before, loose_after: Words at an edition by which it binds nobody to itself: "or later", "not to be used".
         words: Clause words: pattern of word and number (groups `lead`, `number`) with the kept word.
         forms: Number-first forms of clause addresses, with the kept word.
@@ -111,6 +113,11 @@ class Notation:
     edition_trailing: re.Pattern[str]
     edition_bare: re.Pattern[str]
     edition_noise: re.Pattern[str]
+    edition_month: re.Pattern[str]
+    edition_word: re.Pattern[str]
+    unlisted: re.Pattern[str]
+    places: frozenset[str]
+    title: re.Pattern[str]
     ordinals: Mapping[str, str]
     loose_before: re.Pattern[str]
     loose_after: re.Pattern[str]
@@ -221,6 +228,14 @@ def _before(rows: Mapping[str, Any], number: str) -> re.Pattern[str]:
     )
 
 
+def _title(nouns: Sequence[str]) -> re.Pattern[str]:
+    """Words in capitals, with one that names a kind of document: "AASHTO LRFD Bridge Design Specifications"."""
+    word, link = r"[A-Z][\w&’'-]*(?:\.\w+)*", r"(?:\s(?:of|and|for|the|on|in|to|&)){0,2}\s"
+    noun = f"(?:{'|'.join(nouns)})"
+    title = rf"(?:(?:{word}{link}){{1,8}}{noun}(?:{link}{word}){{0,6}}|{noun}(?:{link}{word}){{2,6}})"
+    return re.compile(rf"(?<![\w-])(?:The\s)?(?P<title>{title})(?![\w-])")
+
+
 @cache
 def notation() -> Notation:
     """The compiled notation; reads `references.toml` beside this file on first use."""
@@ -238,6 +253,11 @@ def notation() -> Notation:
         edition_trailing=re.compile(trailing),
         edition_bare=re.compile(_flagged(expand(edition["bare"]), case=False)),
         edition_noise=re.compile(edition["noise"]),
+        edition_month=re.compile(_flagged(expand(edition["month"]["behind"]), case=False)),
+        edition_word=re.compile(_flagged(expand(edition["word"]), case=False)),
+        unlisted=re.compile(f"(?<![A-Za-z0-9]){data['unlisted']['number']}{_END}"),
+        places=frozenset(data["unlisted"]["places"]),
+        title=_title(data["unlisted"]["nouns"]),
         ordinals=edition["ordinals"],
         loose_before=re.compile(_flagged(expand(edition["loose"]["before"]), case=False)),
         loose_after=re.compile(_flagged(expand(edition["loose"]["after"]), case=False)),

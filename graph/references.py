@@ -14,6 +14,7 @@ from functools import lru_cache
 from graph.addresses import clause_after, clause_before, clause_path, find_clauses
 from graph.model import Span
 from graph.notation import DASHES, Family, find_cores, narrow, notation
+from graph.unlisted import numbers, titles
 
 __all__ = [
     "Reference",
@@ -31,7 +32,7 @@ _SPACES = re.compile(r"[\s_\u00a0]+")
 _AROUND = 64
 _PART = re.compile(r"\.\d{1,4}(?:\([a-zA-Z0-9]{1,4}\))*")
 _ITEM_START = re.compile(r"(?:^|[:,;(]|\b(?:and|or|of)|&|\n|\s\s|[、и])\s*$", re.IGNORECASE)
-_GENERIC = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2,6}(?:/[A-Z]{1,4})?[ _-]\d{1,5}(?:\.\d{1,3})*(?:-\d{1,3}(?!\d))?")
+_CLOSE = re.compile(r"^([A-Z]{2,6})(\d)")
 _PRODUCT = re.compile(r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]{1,11}(?:-[A-Z0-9]{2,11}){1,4}(?![A-Za-z0-9-])")
 _CONFIRMED = re.compile(r"\s?\((?:R|Reapproved\s|Reaffirmed\s)?((?:19|20)\d\d)\)$", re.IGNORECASE)
 """The year in which an edition was confirmed, behind its own: "-15 (Reapproved 2019)", "-2010 (R2016)"."""
@@ -154,11 +155,10 @@ def _list_tail(text: str, core: re.Match[str], family: Family, end: int) -> Iter
 
 def _with_edition(text: str) -> Iterator[Reference]:
     """Numbers of no listed family that state an edition: "HLS 12:2015", "ESP32-EVB Rev D"."""
-    table = notation()
-    for match in _GENERIC.finditer(text):
-        suffix = table.edition_bare.match(text, match.end())
-        if suffix and suffix[0].strip()[0] in ":(":
-            yield _of_no_family(text, match)
+    for match in numbers(text):
+        yield _with_month(text, _of_no_family(text, match))
+    for span, title, edition in titles(text):
+        yield Reference(span, text[span.start : span.end], _fold(title), _clean_edition(edition))
     for match in _DESIGNATED.finditer(text):
         edition = _clean_edition(match["edition"])
         yield Reference(Span(*match.span()), match[0], _fold(match["head"]), edition)
@@ -168,6 +168,15 @@ def _with_edition(text: str) -> Iterator[Reference]:
             yield reference
 
 
+def _with_month(text: str, reference: Reference) -> Reference:
+    """The reference, with a month and year behind it as its edition where it has no other and is of no family."""
+    month = notation().edition_month.match(text, reference.span.end)
+    if month is None or reference.edition is not None or _parse_whole(reference.text):
+        return reference
+    span = Span(reference.span.start, month.end())
+    return replace(reference, span=span, text=text[span.start : span.end], edition=month[0].strip(" ,;()"))
+
+
 def _of_known(text: str, known: Collection[str]) -> Iterator[Reference]:
     if known:
         for match in _known_pattern(tuple(sorted(set(known)))).finditer(text):
@@ -175,7 +184,7 @@ def _of_known(text: str, known: Collection[str]) -> Iterator[Reference]:
 
 
 def _of_no_family(text: str, match: re.Match[str]) -> Reference:
-    key = _key_of_whole(match[0]) or _fold(match[0])
+    key = _key_of_whole(match[0]) or _key_of_whole(_CLOSE.sub(r"\1 \2", match[0])) or _fold(match[0])
     return _surrounded(text, Span(*match.span()), _no_family(), key, 0)
 
 
@@ -241,26 +250,27 @@ def _fold_lead(lead: str) -> str:
     return re.sub(r"\s(?:STANDARD|STD\.?|NO\.?|CODE)$", "", name)
 
 
+_FOLDS = {
+    "integer": (re.compile(r"^0+(?=\d)"), ""),
+    "volume": (re.compile(r"[:,]? ?(?:VOLUME|VOL\.?|V) ?(\d)$"), r" VOLUME \1"),
+    "page": (re.compile(r"^(\d+)-?[A-Z]+-?(\d+)$"), r"\1 FR \2"),
+    "part": (re.compile(r"(?:PART|PT\.?)(?=\d)"), "-"),
+    "dual": (re.compile(r"/.*"), ""),
+    "slash": (re.compile(r"NO\.?"), "/"),
+    "lift": (re.compile(r"^([A-Z]{1,4})(\d{3,4})"), r"\1-\2"),
+}
+"""What stands in a number and what is written for it, by the form of its family; see `references.toml`."""
+
+
 def _fold_number(form: str, number: str) -> str:
     folded = re.sub(r"\s", "", _fold(number)) if form != "volume" else _fold(number)
-    match form:
-        case "integer":
-            return re.sub(r"^0+(?=\d)", "", folded)
-        case "pairs":
-            digits = re.sub(r"[^\d.]|\.(?!\d\d$)", "", folded)
-            return f"{digits[:2]} {digits[2:4]} {digits[4:]}"
-        case "volume":
-            return re.sub(r"[:,]? ?(?:VOLUME|VOL\.?|V) ?(\d)$", r" VOLUME \1", folded)
-        case "page":
-            return re.sub(r"^(\d+)-?[A-Z]+-?(\d+)$", r"\1 FR \2", re.sub(r"[.,]", "", folded))
-        case "dual":
-            return folded.partition("/")[0]
-        case "slash":
-            return re.sub(r"NO\.?", "/", folded)
-        case "lift":
-            return re.sub(r"^([A-Z]{1,4})(\d{3,4})", r"\1-\2", folded)
-        case _:
-            return folded
+    if form == "pairs":
+        digits = re.sub(r"[^\d.]|\.(?!\d\d$)", "", folded)
+        return f"{digits[:2]} {digits[2:4]} {digits[4:]}"
+    if form == "page":
+        folded = re.sub(r"[.,]", "", folded)
+    found = _FOLDS.get(form)
+    return found[0].sub(found[1], folded) if found else folded
 
 
 def normalise_number(text: str) -> str:
@@ -317,7 +327,8 @@ def split_edition(text: str) -> tuple[str, str | None]:
     references = find_references(whole)
     if len(references) == 1 and references[0].edition and references[0].span == Span(0, len(whole)):
         cores = find_cores(whole)
-        return cores[0][1][0].strip() if cores else references[0].key, references[0].edition
+        number, edition = _split_generic(whole)
+        return cores[0][1][0].strip() if cores else number if edition else references[0].key, references[0].edition
     return _split_generic(whole)
 
 

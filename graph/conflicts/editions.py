@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from itertools import combinations
 
 from graph.conflicts.places import jurisdictions
@@ -15,6 +16,7 @@ from graph.conflicts.verdict import ScopeRelation
 from graph.governing import Governing
 from graph.identity import conflict_id, digest
 from graph.model import Edge
+from graph.revisions import revision_key
 from graph.snapshot import EFFECTIVE, Snapshot
 from graph.versions import same_version
 from graph.vocabulary import ConflictClass, EdgeType
@@ -66,7 +68,17 @@ def _do_clash(snapshot: Snapshot, one: _Pins, other: _Pins) -> bool:
     places = (snapshot.descriptions[source.id].jurisdiction for source in (first, second))
     if jurisdictions(*places) is ScopeRelation.DISJOINT:
         return False
-    return not any(same_version(label, own) for label in one.editions for own in other.editions)
+    return not any(_may_be_one(label, own) for label in one.editions for own in other.editions)
+
+
+def _may_be_one(label: str, other: str) -> bool:
+    """Whether two labels may mean one edition: the same, or a year and a day or month of it."""
+    if same_version(label, other):
+        return True
+    keys = {key.series: key.parts for key in map(revision_key, (label, other)) if key}
+    if keys.keys() != {"year", "date"}:
+        return False
+    return keys["year"][0] in {date.fromordinal(day).year for day in keys["date"]}
 
 
 def _clash(snapshot: Snapshot, document: str, one: _Pins, other: _Pins) -> Conflict:
