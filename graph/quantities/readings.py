@@ -14,6 +14,9 @@ from graph.quantities.numerals import in_words
 from graph.quantities.spellings import scan_unit
 from graph.quantities.units import SHARE, as_decimal, from_base, system_of, to_base
 
+CLOCK = "time of day"
+"""Dimension of times of day, in minutes."""
+
 _RATIO = re.compile(r"\s*(\d+(?:\.\d+)?)\s?(?:[:：]|\s+in\s+|\s+to\s+)\s?(\d+(?:\.\d+)?)\s*")
 _TIME = re.compile(r"\s*([01]\d|2[0-4]):([0-5]\d)\s*")
 _SHARE_OF = re.compile(r"\s+(?:of|от)\s+(.+)")
@@ -80,7 +83,7 @@ def _clock(written: str) -> Reading | None:
     if match is None:
         return None
     minutes = (Decimal(int(match[1]) * 60 + int(match[2])),)
-    return Reading("time of day", minutes, minutes)
+    return Reading(CLOCK, minutes, minutes)
 
 
 def _ratio(written: str) -> Reading | None:

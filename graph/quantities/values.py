@@ -13,12 +13,13 @@ from graph.demands import Quantity, Requirement
 from graph.identity import digest
 from graph.quantities.intervals import Box, Interval, Region, complement, intersection, merged, shifted
 from graph.quantities.numerals import number_data
-from graph.quantities.readings import Reading, are_rounded, read_value
+from graph.quantities.readings import CLOCK, Reading, are_rounded, read_value
 from graph.quantities.units import NUMBER, SHARE, to_base
 from graph.vocabulary import Comparator, Modality
 
 NEGATIVE = frozenset({Modality.SHALL_NOT, Modality.SHOULD_NOT})
 PRESENCE = frozenset({Comparator.PRESENT, Comparator.ABSENT})
+_DAY = Decimal(24 * 60)
 _EXCLUDABLE = frozenset({Comparator.EQUAL, Comparator.ONE_OF, Comparator.RANGE})
 
 
@@ -151,7 +152,7 @@ def _names(requirement: Requirement, readings: list[Reading]) -> Allowed:
 def _measured(requirement: Requirement, readings: list[Reading]) -> Allowed:
     nominal = _combined(requirement, [_bound(requirement.comparator, reading) for reading in readings])
     if requirement.comparator is Comparator.RANGE:
-        nominal = (_between(readings),)
+        nominal = _between(readings)
     first = readings[0]
     if _counts_things(requirement, first.dimension):
         nominal = shifted(nominal, _whole)
@@ -159,6 +160,8 @@ def _measured(requirement: Requirement, readings: list[Reading]) -> Allowed:
         if len(first.low) > 1:
             return Unread("what it leaves out has several components")
         nominal = complement(nominal)
+        if first.dimension == CLOCK:
+            nominal = intersection(nominal, ((Interval(Decimal(0), _DAY, high_open=True),),))
         return Measured(first.dimension, nominal, nominal, unit=first.unit)
     region = nominal
     if requirement.comparator is Comparator.EQUAL and requirement.tolerance is not None:
@@ -182,11 +185,21 @@ def _bound(comparator: Comparator, reading: Reading) -> Box:
             return tuple(Interval(low, high) for low, high in ends)
 
 
-def _between(readings: list[Reading]) -> Box:
-    """From the least to the greatest of the values, component by component."""
+def _between(readings: list[Reading]) -> Region:
+    """From the least to the greatest of the values, component by component; times of day until the second of them."""
+    if readings[0].dimension == CLOCK and len(readings) == 2:
+        return _hours(readings[0].low[0], readings[1].low[0])
     lows = zip(*(reading.low for reading in readings), strict=True)
     highs = zip(*(reading.high for reading in readings), strict=True)
-    return tuple(Interval(min(low), max(high)) for low, high in zip(lows, highs, strict=True))
+    return (tuple(Interval(min(low), max(high)) for low, high in zip(lows, highs, strict=True)),)
+
+
+def _hours(start: Decimal, end: Decimal) -> Region:
+    """From one time of day until another, over midnight where the second is the earlier."""
+    if start < end:
+        return ((Interval(start, end, high_open=True),),)
+    spans = (Interval(Decimal(0), end, high_open=True), Interval(start, _DAY, high_open=True))
+    return merged((span,) for span in spans if not span.is_empty)
 
 
 def _combined(requirement: Requirement, boxes: list[Box]) -> Region:

@@ -1,7 +1,8 @@
-"""Bounds that are left where values are forbidden: "Ramps steeper than 1:12 are not permitted"."""
+"""Values that are forbidden, and the bounds that are left: "Ramps steeper than 1:12 are not permitted"."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from graph.requirements.frames import Verb
@@ -15,6 +16,9 @@ _KEPT = {
     Comparator.AT_LEAST: Comparator.LESS,
     Comparator.AT_MOST: Comparator.MORE,
 }
+_NEGATIVE = {Modality.SHALL: Modality.SHALL_NOT, Modality.SHOULD: Modality.SHOULD_NOT, Modality.MAY: Modality.SHALL_NOT}
+_NO = re.compile(r"(?:no(?!\.)|none\s+of|neither)\s", re.IGNORECASE)
+_BUT = re.compile(r"\b(?:other\s+than|anything\s+but|except)\b", re.IGNORECASE)
 _POSITIVE = {Modality.SHALL_NOT: Modality.SHALL, Modality.SHOULD_NOT: Modality.SHOULD, Modality.MAY: Modality.SHALL}
 
 
@@ -53,6 +57,25 @@ def outside(sentence: Sentence, one: Measure, verb: Verb | None) -> Measure:
         return one
     is_first = not any(verb.span.end <= other.start < one.start for other in sentence.measures)
     return replace(one, comparator=Comparator.MORE) if is_first else one
+
+
+def denied(sentence: Sentence, one: Measure, verb: Verb | None, modality: Modality) -> Modality | None:
+    """How strongly the very values of a measure are demanded or forbidden: "shall not be 150 mm", "no door shall be".
+
+    None where a text only states that they are not so, which demands nothing.
+    """
+    if verb is None or verb.span.end > one.start:
+        return modality
+    text, telling = sentence.text, sentence.rules.telling
+    between = text[verb.span.end : one.start].strip()
+    has_no = _NO.match(text, sentence.limits.body) is not None
+    is_refused = telling.refused.fullmatch(between) is not None
+    is_not = (_is_denied(verb) or has_no) != is_refused and not _BUT.search(between)
+    if modality is not Modality.STATES:
+        return _NEGATIVE.get(modality, modality) if is_not else modality
+    if is_refused or (is_not and telling.accepted.fullmatch(between)):
+        return Modality.SHALL_NOT if is_not else Modality.MAY
+    return None if is_not else modality
 
 
 def _is_denied(verb: Verb) -> bool:

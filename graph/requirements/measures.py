@@ -16,7 +16,8 @@ _FLIPPED = {Comparator.MORE: Comparator.AT_MOST, Comparator.LESS: Comparator.AT_
 _BRACKET = re.compile(r"\([^()]*\)")
 _TO = re.compile(r"\s*(?:to|through|[-–—~])\s*", re.IGNORECASE)
 _AND = re.compile(r"\s*(?:and|to|[-–—])\s*(?:(?:a|an|the)\s+)?", re.IGNORECASE)
-_OR = re.compile(r"\s*(?:,\s*)?or\s*", re.IGNORECASE)
+_OR = re.compile(r"\s*(?:,\s*)?or\s+", re.IGNORECASE)
+_LIST = re.compile(r"\s*,\s*|\s*,?\s*or\s+", re.IGNORECASE)
 _JOINED = re.compile(
     r"\s*(?:(?:\w+(?:ly|wise)|from|above|below|beyond|behind|under)\s+|(?:at|by|in|on)\s+(?:the\s+)?\w+\s+)?[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?",
     re.IGNORECASE,
@@ -74,7 +75,7 @@ def measures(text: str, span: Span, found: Sequence[Quantity], rules: Grammar) -
         group = _with_tolerance(group, margins)
         widened = replace(group, end=_after_bracket(text, group.end, found, brackets))
         bound.append(_bind(text, span, widened, bound, rules))
-    return _merged(text, bound)
+    return _chosen(text, _merged(text, bound))
 
 
 def _with_tolerance(group: Measure, margins: Mapping[Quantity, Tolerance]) -> Measure:
@@ -221,6 +222,32 @@ def _merged(text: str, found: list[Measure]) -> list[Measure]:
         else:
             merged.append(one)
     return merged
+
+
+def _chosen(text: str, found: Sequence[Measure]) -> list[Measure]:
+    """Values that nothing binds and an "or" ends, as one choice: "230 V, 400 V or 690 V"."""
+    kept: list[Measure] = []
+    for one in found:
+        run = [one]
+        while kept and _is_listed(text, kept[-1], run[0]):
+            run.insert(0, kept.pop())
+        is_choice = len(run) > 1 and _OR.fullmatch(text, run[-2].end, run[-1].start)
+        kept += [_one_of(run)] if is_choice else run
+    return kept
+
+
+def _is_listed(text: str, before: Measure, one: Measure) -> bool:
+    """Whether two values of one kind stand side by side in a list that binds neither."""
+    values = before.values[-1], one.values[0]
+    is_plain = all(side.comparator is None and side.tolerance is None for side in (before, one))
+    are_alike = (values[0].magnitude is None) == (values[1].magnitude is None)
+    has_kind = values[1].unit is not None or values[1].magnitude is None
+    return is_plain and are_alike and has_kind and _LIST.fullmatch(text, before.end, one.start) is not None
+
+
+def _one_of(run: Sequence[Measure]) -> Measure:
+    values = tuple(value for one in run for value in one.values)
+    return replace(run[0], values=values, end=run[-1].end, dimension=run[-1].dimension or run[0].dimension)
 
 
 def _is_range(text: str, low: Measure, high: Measure) -> bool:

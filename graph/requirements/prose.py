@@ -12,7 +12,7 @@ from graph.requirements.caseless import caseless
 from graph.requirements.conditions import limits, skip
 from graph.requirements.dated import DATE, dates
 from graph.requirements.draft import Draft
-from graph.requirements.forbidden import kept, outside
+from graph.requirements.forbidden import denied, kept, outside
 from graph.requirements.frames import Frame, Verb, frame, verbs
 from graph.requirements.kinds import CLOCK
 from graph.requirements.lists import Statement, statements
@@ -42,6 +42,7 @@ _AT_LEAST_EVERY = re.compile(r"\bat\s+least\s+(?:once\s+)?(?:every|each)\s+$", r
 _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
 _WORDS_OF_FIELD = 12
+_EXACT = (Comparator.EQUAL, Comparator.ONE_OF, Comparator.RANGE)
 _SIGNS = frozenset({"≥", "≤", ">", "<", ">=", "<="})
 _WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
 SPACING = "spacing"
@@ -157,14 +158,16 @@ def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
     modality = left[1] if left else modality_of(sentence, ruling)
     if modality is None or (one.comparator is None and not _is_stated(sentence, one, verb)):
         return
+    comparator = one.comparator or _unbound(sentence, one)
+    modality = denied(sentence, one, verb, modality) if comparator in _EXACT and left is None else modality
     named = name(sentence, one, verb)
-    if modality is Modality.STATES and verb is None and not _is_named(sentence, one, named):
+    if modality is None or (modality is Modality.STATES and verb is None and not _is_named(sentence, one, named)):
         return
     yield Draft(
         span=sentence.span,
         subject=named.subject,
         property=named.property,
-        comparator=one.comparator or _unbound(sentence, one),
+        comparator=comparator,
         values=one.values,
         modality=modality,
         confidence=_confidence(sentence, one, named, modality),
@@ -314,7 +317,9 @@ def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:
 
 
 def _unbound(sentence: Sentence, one: Measure) -> Comparator:
-    """Equal, but less for what must not pass: "a 100 mm sphere cannot pass"."""
+    """Equal, or one of several, but less for what must not pass: "a 100 mm sphere cannot pass"."""
+    if len(one.values) > 1:
+        return Comparator.ONE_OF
     if _AT_LEAST_EVERY.search(sentence.text, sentence.span.start, one.start):
         return Comparator.AT_MOST
     if sentence.rules.telling.passing.search(sentence.text, sentence.span.start, one.start):

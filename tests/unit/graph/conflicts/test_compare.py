@@ -57,6 +57,26 @@ def test_sets_of_values_decide(first: str, second: str, kind: ConflictClass | No
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "kind", "stricter"),
+    [
+        ("shall in range 08:00 to 18:00", "shall in range 22:00 to 05:00", CONTRADICTION, None),
+        ("shall in range 22:00 to 06:00", "shall in range 23:00 to 05:00", DIFFERENCE, "b"),
+        ("shall in range 08:00 to 18:00", "shall in range 18:00 to 20:00", CONTRADICTION, None),
+        ("shall not in range 22:00 to 06:00", "shall not in range 22:00 to 06:00", DUPLICATE, None),
+        ("shall not in range 20:00 to 08:00", "shall not in range 18:00 to 08:00", DIFFERENCE, "b"),
+        ("shall not in range 18:00 to 08:00", "shall in range 08:00 to 18:00", DUPLICATE, None),
+        ("shall not in range 07:30 to 09:30", "shall in range 07:30 to 09:30", CLASH, None),
+        ("shall not in range 22:00 to 06:00", "shall in range 23:00 to 05:00", CLASH, None),
+        ("shall not in range 22:00 to 06:00", "shall in range 21:00 to 23:00", DIFFERENCE, None),
+    ],
+)
+def test_hours_may_go_on_over_midnight(first: str, second: str, kind: ConflictClass, stricter: str | None) -> None:
+    """From the first until the second of them; what is barred at those hours is allowed at all others."""
+    found = verdict(first, second, property="time")
+    assert (found.kind, found.stricter) == (kind, stricter)
+
+
+@pytest.mark.parametrize(
     ("first", "second", "kind"),
     [
         ("shall = 50 mm ± 5 mm", "shall = 53 mm", TOLERANCE),
