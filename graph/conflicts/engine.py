@@ -25,6 +25,7 @@ from graph.governing import Governing
 from graph.identity import conflict_id, digest
 from graph.requirements.concepts import Concepts
 from graph.requirements.slots import slot_of, slots_of
+from graph.requirements.valued import valued
 from graph.vocabulary import CONFLICTING, AuthorityClass, ConflictClass, Modality, Signal
 
 _ENDED = frozenset({Signal.SUPERSEDED, Signal.WITHDRAWN, Signal.SUPERSEDED_IN_PART})
@@ -83,7 +84,7 @@ def parties_of(
         slot = slot_of(requirement, concepts)
         party = Party(
             requirement=requirement,
-            demand=without_place(requirement),
+            demand=without_place(valued(requirement)),
             slot=slot,
             name=str(slot),
             work=snapshot.work(source.id),

@@ -12,6 +12,7 @@ from graph.requirements.acts import act_of, done, is_extent, is_measure, propert
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
 from graph.requirements.frames import LISTED, SECTION
 from graph.requirements.terms import IDENTIFIER, Term, concept_data, content, listed, read_term, words_of
+from graph.requirements.valued import valued
 
 _PRESENCE = "presence"
 _COUNT = "number"
@@ -60,6 +61,7 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     subject in the property's ("width of the ramp"). Where no word names the property, the dimension of the
     values does.
     """
+    requirement = valued(requirement)
     subject, prop = _paid_for(*_owned(*_apart(requirement, concepts), concepts))
     subject, prop = _as_whole(SUBJECT, subject, concepts), _as_whole(PROPERTY, prop, concepts)
     thing, narrowing = _named(SUBJECT, subject, concepts)
@@ -108,7 +110,7 @@ def _things(text: str, concepts: Concepts) -> frozenset[str]:
 
 def slots_of(requirement: Requirement, concepts: Concepts, whole: Slot) -> list[Slot]:
     """The slots of all things that a requirement lists as its subject; `whole` where it lists none."""
-    things = listed(requirement.subject)
+    things = listed(valued(requirement).subject)
     if len(things) < 2:
         return [whole]
     return [slot_of(replace(requirement, subject=thing), concepts) for thing in things]
