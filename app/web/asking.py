@@ -25,8 +25,6 @@ from graph.errors import NotFound
 
 MAX_QUESTION_CHARS = 2000
 MOST_TIMELINES = 2
-BESIDE_PX = 470
-"""Width of a timeline beside the evidence."""
 Json = dict[str, Any]
 
 
@@ -80,7 +78,7 @@ def _versions(services: Services, source_id: str, at: Viewpoint) -> Json:
         told = history(services, source_id, at)
     except (NotFound, Ambiguous):
         return {"work_id": source_id, "versions": []}
-    return told | {"timeline": timeline_of(told["versions"], at.moment.as_of, BESIDE_PX)}
+    return told | {"timeline": timeline_of(told["versions"], at.moment.as_of)}
 
 
 def numbered(citation: dict[str, Any], place: int) -> dict[str, Any]:

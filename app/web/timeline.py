@@ -1,4 +1,7 @@
-"""The versions of a work as bars on a line of days: geometry only, drawn by the template."""
+"""The versions of a work as bars on a line of days: geometry only, drawn by the template.
+
+Across, lengths are percent of the drawing, which is as wide as there is room; down, they are pixels.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ from app.web.render import signal_class
 
 Json = dict[str, Any]
 
-LABELS_PX = 150
-PLOT_PX = 690
 ROW_PX = 34
 BAR_PX = 24
 HEAD_PX = 28
 MARGIN_PX = 14
-SHORTEST_PX = 6.0
-MOST_TICKS = 9
+SHORTEST = 1.0
+"""Width of a bar that can still be pointed at, in percent."""
+
+MOST_TICKS = 6
 BEYOND = 0.04
 """Share of the shown time that is added at both ends."""
 
@@ -63,9 +66,8 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Everything that is drawn; lengths in pixels."""
+    """Everything that is drawn."""
 
-    width: float
     height: float
     bars: tuple[Bar, ...]
     arrows: tuple[Arrow, ...]
@@ -77,21 +79,20 @@ class Timeline:
 class _Axis:
     first: date
     last: date
-    plot_px: int
 
     def x(self, day: date) -> float:
         share = (day - self.first).days / max(1, (self.last - self.first).days)
-        return LABELS_PX + min(1.0, max(0.0, share)) * self.plot_px
+        return 100 * min(1.0, max(0.0, share))
 
 
-def timeline_of(versions: list[Json], day: date, plot_px: int = PLOT_PX) -> Timeline:
+def timeline_of(versions: list[Json], day: date) -> Timeline:
     """The versions of a work, oldest above, with a line at the day that is asked about."""
-    axis = _axis(versions, day, plot_px)
+    axis = _axis(versions, day)
     bars = tuple(_bar(version, axis, row) for row, version in enumerate(versions))
     height = HEAD_PX + ROW_PX * len(versions) + MARGIN_PX
     places = {version["id"]: bar for version, bar in zip(versions, bars, strict=True)}
     arrows = tuple(_arrows(versions, places))
-    return Timeline(LABELS_PX + plot_px + MARGIN_PX, height, bars, arrows, tuple(_ticks(axis)), axis.x(day))
+    return Timeline(height, bars, arrows, tuple(_ticks(axis)), axis.x(day))
 
 
 def _first_day(version: Json) -> date | None:
@@ -100,18 +101,18 @@ def _first_day(version: Json) -> date | None:
     return date.fromisoformat(known) if known else None
 
 
-def _axis(versions: list[Json], day: date, plot_px: int) -> _Axis:
+def _axis(versions: list[Json], day: date) -> _Axis:
     known = [one for one in map(_first_day, versions) if one]
     known += [date.fromisoformat(version["until"]) for version in versions if version["until"]]
     first, last = min([*known, day]), max([*known, day])
     beyond = timedelta(days=max(15, round((last - first).days * BEYOND)))
-    return _Axis(first - beyond, last + beyond, plot_px)
+    return _Axis(first - beyond, last + beyond)
 
 
 def _bar(version: Json, axis: _Axis, row: int) -> Bar:
     start = _first_day(version)
     end = date.fromisoformat(version["until"]) if version["until"] else axis.last
-    x = axis.x(start) if start else LABELS_PX
+    x = axis.x(start) if start else 0.0
     signal = version["signal"]
     return Bar(
         label=version["version"] or version["date"] or version["title"] or version["path"],
@@ -120,7 +121,7 @@ def _bar(version: Json, axis: _Axis, row: int) -> Bar:
         css=signal_class(signal),
         x=x,
         y=HEAD_PX + row * ROW_PX,
-        width=max(SHORTEST_PX, axis.x(end) - x),
+        width=max(SHORTEST, axis.x(end) - x),
         is_open=not version["until"],
         is_bounded=version["since"] is None,
         says=version["reason"],
