@@ -112,7 +112,12 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
         (_told(party, other) | _said(rest)) - alike(word_lists().datum.union(party.slot.subject.split(), base))
         for party, other, rest, base in zip((a, b), (b, a), plain, bases, strict=True)
     ]
-    yield S.DISJOINT if do_oppose(*pooled) else _places(*pooled)
+    yield S.DISJOINT if do_oppose(*pooled) else _places(*map(_rooted, pooled))
+
+
+def _rooted(words: Iterable[str]) -> frozenset[str]:
+    """The roots of words, which places and conditions share whatever forms they have."""
+    return frozenset(" ".join(map(root, word.split())) for word in words)
 
 
 def _is_left_out(a: Party, mine: Sequence[Condition], b: Party, theirs: Sequence[Condition]) -> bool:
