@@ -32,10 +32,16 @@ def undo_form(services: OpenServices, screen: OnScreen, data: URLEncodedBody[For
     """Takes back a decision or step, and returns to the page that it was shown on."""
     address = own_path(written(data, "next"))
     try:
-        undo(services, written(data, "id") or "", voice_of(data))
+        report = undo(services, written(data, "id") or "", voice_of(data))
     except PrevailError as error:
         return refused(screen, error, address)
-    return seen_other(f"{address}?said={TAKEN_BACK}")
+    return seen_other(f"{_still_there(address, report)}?said={TAKEN_BACK}")
+
+
+def _still_there(address: str, report: dict[str, Any]) -> str:
+    """The page to return to: the list, where an edge that only a person said is gone with its page."""
+    edge = report.get("edge")
+    return "/proposals" if report.get("removed") and edge and address == f"/proposals/{edge['id']}" else address
 
 
 def refused(screen: Screen, error: PrevailError, back: str) -> Response[Any]:

@@ -13,13 +13,16 @@ from app.web.conflicts import conflict_form, conflict_page, conflicts_page
 from app.web.deciding import undo_form
 from app.web.governing import governing_page
 from app.web.graph import graph_page
+from app.web.instructions import instruction_form, instruction_page, instructions_page
 from app.web.methods import methods_page
+from app.web.people import people_form, people_page
 from app.web.proposals import proposal_form, proposal_page, proposals_page
 from app.web.render import STATIC
 from app.web.requirements import requirements_page
 from app.web.screen import SCREEN
 from app.web.source import source_page
 from app.web.sources import retry_form, run_page, sources_page, upload_form
+from app.web.superseding import supersede_form, supersede_page
 
 STATIC_FILES = create_static_files_router(
     path="/static",
@@ -37,6 +40,13 @@ PAGES = Router(
         proposals_page,
         proposal_page,
         proposal_form,
+        instructions_page,
+        instruction_page,
+        instruction_form,
+        people_page,
+        people_form,
+        supersede_page,
+        supersede_form,
         conflicts_page,
         conflict_page,
         conflict_form,

@@ -42,6 +42,9 @@ DOCUMENTS = {
     "Subject: Re: Platform gaps\nDate: Tue, 8 Oct 2024 09:00:00 +0000\nMessage-ID: <gaps-2@railworks.example>\n"
     "In-Reply-To: <gaps-1@northgate.example>\nReferences: <gaps-1@northgate.example>\n\n"
     "Thank you, the trains are measured already.\n",
+    "handrails.eml": "From: Wanda Pell <pell@stations.example>\nTo: Oskar Tain <oskar@railworks.example>\n"
+    "Subject: Handrails\nDate: Wed, 9 Oct 2024 10:00:00 +0000\nMessage-ID: <rails-1@stations.example>\n\n"
+    "Oskar,\n\nSite Instruction No. 4: paint the handrails of the north stair yellow.\n\nWanda\n",
 }
 
 

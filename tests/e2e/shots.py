@@ -27,6 +27,9 @@ PAGES = {
     "governing": "/governing",
     "governing-one": "/governing?q=08+11+13",
     "proposals": "/proposals",
+    "instructions": "/instructions",
+    "people": "/people",
+    "supersede": "/supersede",
     "conflicts": "/conflicts",
     "conflicts-all": "/conflicts?all=true",
     "requirements": "/requirements",
@@ -46,6 +49,7 @@ PAGES = {
 FOLLOWED = {
     "conflict": ("/conflicts", "tbody th a"),
     "proposal": ("/proposals", ".card h2 a"),
+    "instruction": ("/instructions", ".card h2 a"),
     "commitment": ("/commitments", "tbody th a"),
     "source": ("/sources", "tbody th a[href^='/sources/s-']"),
     "message": ("/sources", ".sources tr:has(td:nth-child(4):text-is('mail')) th a"),
