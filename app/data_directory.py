@@ -12,7 +12,7 @@ from graph.disk import sync_directory
 STORE_FILE = "store.sqlite"
 """File whose presence makes a directory a data directory."""
 
-OURS = re.compile(r"(store|receipts)\.sqlite(-wal|-shm|-journal)?|blobs|index|runs|writer\.lock|\..*")
+OURS = re.compile(r"(store|receipts)\.sqlite(-wal|-shm|-journal)?|blobs|index|runs|evaluation\.json|writer\.lock|\..*")
 """Names that a data directory may hold before its store exists, as after an interrupted first run."""
 
 _PART = re.compile(r"(store|receipts)\.sqlite(-wal|-shm|-journal)?|blobs|index")

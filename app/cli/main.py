@@ -43,6 +43,7 @@ COMMANDS = {
     "sources": "List what has been ingested.",
     "thread": "Print the thread of a message.",
     "people": "Show who writes and meets, and say who is one person.",
+    "eval": "Ask judged questions, and measure what comes back.",
     "stats": "Show every figure of the running index.",
     "index": "Show or rebuild the search index.",
     "serve": "Start the web server.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from datetime import date
 
@@ -167,3 +168,8 @@ _MORE = (
 
 QUESTIONS = DEMO + _MORE
 """All questions on the sample project, the three of the demonstration first."""
+
+
+def question_file() -> str:
+    """All questions as the lines of a question file."""
+    return "".join(json.dumps(one.as_json(), ensure_ascii=False) + "\n" for one in QUESTIONS)

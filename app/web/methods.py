@@ -1,4 +1,4 @@
-"""The methods page: live figures, the seven steps, the values in the formulas, and a query seen run."""
+"""The methods page: live figures, the seven steps, the values in the formulas, a query seen run, an evaluation."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from litestar import Response, get
 
 from app.api.opened import OpenServices
 from app.errors import InvalidInput
+from app.sample import facts
 from app.use_cases.ask import ask
+from app.use_cases.evaluate import last_evaluation
 from app.use_cases.stats import definitions, stats
 from app.web.asking import asking_address, request_of
+from app.web.charts import risk_curve
+from app.web.projects import open_projects
 from app.web.screen import OnScreen
 from app.wiring import Services
 from retrieval.coverage import SIMILAR, SYNONYM
@@ -56,5 +60,15 @@ def methods_context(services: Services) -> dict[str, Any]:
         "synonym": SYNONYM,
         "similar": SIMILAR,
     }
+    evaluation = last_evaluation(services)
     ageless = sorted(kind.value for kind in PROVENANCE.ageless)
-    return {"groups": groups, "steps": steps(), "values": values, "profile": PROVENANCE, "ageless": ageless}
+    return {
+        "groups": groups,
+        "steps": steps(),
+        "values": values,
+        "profile": PROVENANCE,
+        "ageless": ageless,
+        "evaluation": evaluation,
+        "curve": risk_curve(evaluation["risk_coverage"]) if evaluation else None,
+        "holds_sample": facts.PROJECT in open_projects(services)[1],
+    }

@@ -11,6 +11,7 @@ from app.web.asking import ask_page
 from app.web.commitments import commitment_form, commitment_page, commitments_page
 from app.web.conflicts import conflict_form, conflict_page, conflicts_page
 from app.web.deciding import undo_form
+from app.web.evaluating import evaluation_form
 from app.web.governing import governing_page
 from app.web.graph import graph_page
 from app.web.instructions import instruction_form, instruction_page, instructions_page
@@ -61,6 +62,7 @@ PAGES = Router(
         retry_form,
         source_page,
         methods_page,
+        evaluation_form,
         admin_page,
         setup_page,
         precedence_form,

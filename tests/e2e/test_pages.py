@@ -192,3 +192,27 @@ CONTRAST = """() => {
   }
   return [...weak];
 }"""
+
+
+def test_an_evaluation_is_run_and_drawn(page: Page, server: Server) -> None:
+    """The empty state says how; the button asks the sample's questions; the figures are those of the command."""
+    page.goto("/methods")
+    expect(page.locator("#evaluation ~ .empty")).to_contain_text("prevail eval run")
+    page.get_by_role("button", name="Ask the questions of the sample project").click()
+    expect(page.locator(".chart .point").last).to_be_visible()
+    measured = json.loads(server.prevail("eval", "show", "--json"))
+    shown = page.locator(".bars tr.fused td .n").all_inner_texts()
+    assert shown == [f"{share * 100:.0f} %" for share in measured["success"]["fused"].values()]
+    expect(page.locator("#evaluation + p")).to_contain_text(f"{measured['held']} of {measured['questions']}")
+
+
+def test_a_file_that_holds_no_questions_is_refused_with_how_to_write_one(plain_page: Page) -> None:
+    """Without scripts too."""
+    plain_page.goto("/methods")
+    form = plain_page.locator("form[action='/methods/evaluation']")
+    if not form.is_visible():
+        plain_page.get_by_text("Measure it on your own questions").click()
+    text = {"name": "own.jsonl", "mimeType": "text/plain", "buffer": b"what?"}
+    form.locator("input[type=file]").set_input_files(text)  # type: ignore[arg-type]  # a payload
+    form.get_by_role("button", name="Ask them all").click()
+    expect(plain_page.locator("main")).to_contain_text("own.jsonl, line 1 is no judged question")

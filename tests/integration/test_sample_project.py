@@ -15,7 +15,7 @@ from app.use_cases.ask import AskRequest, ask
 from app.use_cases.ingest import IngestRequest, ingest
 from app.wiring import Services, open_services
 from graph.progress import silent
-from tests.quality.questions import is_cited, misses
+from app.use_cases.judging import is_cited, misses
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,6 @@ import argparse
 import json
 import math
 import os
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,6 +22,7 @@ from typing import Any
 from app.settings import load_settings
 from app.use_cases.ask import AskRequest, ask
 from app.use_cases.ingest import IngestRequest, ingest
+from app.use_cases.judging import misses
 from app.wiring import open_services
 from graph.progress import silent
 
@@ -30,30 +30,6 @@ SHARED = Path(os.environ.get("PREVAIL_SHARED_DATA", Path(__file__).resolve().par
 KEPT = Path(__file__).resolve().parents[2] / ".services" / "quality"
 
 Json = dict[str, Any]
-
-
-def words(text: str) -> set[str]:
-    """Words of a text without regard to case."""
-    return set(re.findall(r"[^\W_]+", text.casefold()))
-
-
-def is_cited(name: str, citation: Json) -> bool:
-    """Whether a citation is of the document or clause that a judgement names."""
-    places = (citation["work"], citation["title"], citation["version"], citation["clause"])
-    return words(name) <= words(" ".join(place for place in places if place))
-
-
-def misses(expect: Json, outcome: Json) -> list[str]:
-    """Everything in which an outcome differs from what was expected; empty where it holds."""
-    found = [] if outcome["kind"] == expect["kind"] else [f"{outcome['kind']} instead of {expect['kind']}"]
-    if expect["kind"] == "abstention":
-        reason = (outcome["abstention"] or {}).get("reason")
-        return found or ([f"reason {reason}"] if expect["reason"] and reason != expect["reason"] else [])
-    said = f"{outcome['answer'] or ''} {' '.join(c['quote'] for c in outcome['citations'])}".casefold()
-    found += [f"does not contain {text!r}" for text in expect["must_contain"] if text.casefold() not in said]
-    cited = outcome["citations"]
-    found += [f"does not cite {name}" for name in expect["cite"] if not any(is_cited(name, c) for c in cited)]
-    return found + [f"cites {name}" for name in expect["must_not_cite"] if any(is_cited(name, c) for c in cited)]
 
 
 def judged(path: Path) -> dict[str, list[Json]]:
