@@ -70,6 +70,8 @@ class Requirement:
             or cell and no rule had to guess.
         method: Name of the rule that read it, or "model:<name>" for one that a model proposed.
         language: ISO 639-1 code of the sentence.
+        said: The words of `span` outside its values, one blank between them; "" where the sentence makes other
+            demands too, so that its words do not tell what this one is about.
     """
 
     id: str
@@ -92,6 +94,7 @@ class Requirement:
     subject_span: Span | None = None
     property_span: Span | None = None
     language: str = "en"
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

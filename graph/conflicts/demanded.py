@@ -39,6 +39,7 @@ def without_place(requirement: Requirement) -> Requirement:
         scope=(),
         subject_span=None,
         property_span=None,
+        said="",
     )
     return replace(plain, id=digest(repr(plain)))
 

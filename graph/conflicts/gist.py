@@ -66,7 +66,7 @@ class Role(Enum):
 
 def gist(requirement: Requirement, slot: Slot) -> Gist:
     """The gist of what a requirement says of its slot."""
-    role = _role(requirement)
+    role = role_of(requirement)
     part = slot.places.intersection(read_term(requirement.property).words) if role is Role.MEASURE else frozenset[str]()
     return gist_of(slot, Role.HELD if part else role, part)
 
@@ -81,14 +81,14 @@ def gist_of(slot: Slot, role: Role = Role.MEASURE, part: frozenset[str] = frozen
     head, measured = slot.subject.split(), slot.property.split()
     if not slot.is_named or not _unclear().isdisjoint((*slot.places, *head)):
         return _NONE
-    thing, of, places = _roots(head), _roots(_of_what(measured)), _roots(slot.places)
-    words = _renamed(thing | of | places) - _idle()
-    if role is Role.DOES and len(of - _idle()) < _FEWEST:
+    thing, of, places = roots(head), roots(_of_what(measured)), roots(slot.places)
+    words = renamed(thing | of | places) - idle()
+    if role is Role.DOES and len(of - idle()) < _FEWEST:
         role = Role.DONE
-    kept = {Role.PLACE: thing, Role.DOES: of, Role.HELD: of | _roots(part)}.get(role, thing | of)
-    is_known = role in (Role.DOES, Role.HELD) or not _roots(head[-1:]) <= _idle()
-    loose = words - _renamed(kept) if is_known else frozenset[str]()
-    fewest = 1 if role is Role.MEASURE and of <= _idle() else _FEWEST
+    kept = {Role.PLACE: thing, Role.DOES: of, Role.HELD: of | roots(part)}.get(role, thing | of)
+    is_known = role in (Role.DOES, Role.HELD) or not roots(head[-1:]) <= idle()
+    loose = words - renamed(kept) if is_known else frozenset[str]()
+    fewest = 1 if role is Role.MEASURE and of <= idle() else _FEWEST
     return Gist(words, loose) if len(words) >= fewest else _NONE
 
 
@@ -99,7 +99,8 @@ def do_say_alike(first: Gist, second: Gist) -> bool:
     return first.words == second.words or first.words in second.general() or second.words in first.general()
 
 
-def _role(requirement: Requirement) -> Role:
+def role_of(requirement: Requirement) -> Role:
+    """What the words of a requirement's property are."""
     if requirement.comparator not in PRESENCE:
         return Role.MEASURE
     first = next(iter(requirement.property.casefold().split()), "")
@@ -108,7 +109,8 @@ def _role(requirement: Requirement) -> Role:
     return Role.DONE if first.endswith("ed") or act_of(reduced(first)) not in ("", reduced(first)) else Role.DOES
 
 
-def _renamed(words: frozenset[str]) -> frozenset[str]:
+def renamed(words: frozenset[str]) -> frozenset[str]:
+    """Roots, with those that together mean others in place of these."""
     for said, meant in _same():
         words = (words - said) | meant if said <= words else words
     return words
@@ -116,11 +118,12 @@ def _renamed(words: frozenset[str]) -> frozenset[str]:
 
 def _of_what(measured: list[str]) -> list[str]:
     """The words of a property, without the extent of what has one of its own: "length of the overlap"."""
-    kept = [word for word in measured if word not in _data()["extents"]]
+    kept = [word for word in measured if word not in linking()["extents"]]
     return kept or measured
 
 
-def _roots(words: Iterable[str]) -> frozenset[str]:
+def roots(words: Iterable[str]) -> frozenset[str]:
+    """The root of each word."""
     return frozenset(map(root, words))
 
 
@@ -140,7 +143,7 @@ def root(word: str) -> str:
     known = act_of(word)
     if known:
         return known
-    for ending, instead in _data()["endings"]:
+    for ending, instead in linking()["endings"]:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST - 1:
             return _bare(word.removesuffix(ending) + instead)
     return _bare(word)
@@ -154,22 +157,24 @@ def _bare(word: str) -> str:
 
 
 @cache
-def _data() -> Mapping[str, Any]:
+def linking() -> Mapping[str, Any]:
+    """The word lists of `gist.toml`, as they are written."""
     return tomllib.loads(files("graph.conflicts").joinpath("gist.toml").read_text("utf-8"))
 
 
 @cache
 def _unclear() -> frozenset[str]:
     """Words that turn what a slot says, and counts that were taken for a part of a name."""
-    return word_lists().turning | frozenset(_data()["counts"])
+    return word_lists().turning | frozenset(linking()["counts"])
 
 
 @cache
-def _idle() -> frozenset[str]:
-    return frozenset({root(reduced(word)) for word in _data()["idle"]})
+def idle() -> frozenset[str]:
+    """Roots that say no more than that a thing is there, is so, or has to be."""
+    return frozenset({root(reduced(word)) for word in linking()["idle"]})
 
 
 @cache
 def _same() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """Roots of words that together mean others, with the roots of those."""
-    return tuple((frozenset(map(root, words_of(said))), _roots(words_of(meant))) for said, meant in _data()["same"])
+    return tuple((frozenset(map(root, words_of(said))), roots(words_of(meant))) for said, meant in linking()["same"])

@@ -1,12 +1,13 @@
-"""Which requirements are set against each other: only those of one slot or gist, so that the cost grows linearly."""
+"""Which requirements are set against each other: those of one slot or gist, or of one thing by their sentences."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import combinations, islice, product
+from itertools import chain, combinations, islice, product
 
 from graph.conflicts.gist import Gist, do_say_alike, gist
+from graph.conflicts.linkage import Saying, are_one, are_turned, linked, saying
 from graph.conflicts.record import Party
 from graph.quantities.values import PRESENCE
 from graph.requirements.terms import IDENTIFIER
@@ -43,25 +44,30 @@ def do_meet(one: Party, other: Party) -> bool:
         return False
     if one.slot.key() == other.slot.key():
         return True
-    is_alike = _is_presence(one) == _is_presence(other) and do_say_alike(_gist(one), _gist(other))
-    return is_alike and not _excepts(one, other)
+    return (_do_say_alike(one, other) or are_one(saying(one), saying(other))) and not _are_apart(one, other)
 
 
 def near(parties: Sequence[Party], keys: Collection[Key]) -> list[Party]:
     """The parties of some slots, and all of the slots that say alike with one of these."""
-    linked = {
-        key for left, right in _across(parties) for key in (left[0], right[0]) if left[0] in keys or right[0] in keys
-    }
-    return [party for party in parties if party.slot.key() in linked or party.slot.key() in keys]
+    met = ({left[0], right[0]} for left, right in chain(_across(parties), _linked(parties)))
+    beside = {key for pair in met if not pair.isdisjoint(keys) for key in pair}
+    return [party for party in parties if party.slot.key() in beside or party.slot.key() in keys]
 
 
 def _alike(parties: Sequence[Party]) -> Iterator[tuple[Party, Party]]:
-    """Pairs of slots that say alike, without those whose projects or identifiers part them."""
-    for (_, left), (_, right) in _across(parties):
-        if len(left) * len(right) <= MOST_PAIRS:
-            for one, other in product(left, right):
-                if not (any(_parts(of(one), of(other)) for of in _DIMENSIONS) or _excepts(one, other)):
-                    yield one, other
+    """Pairs of slots that say alike, or are of one thing by all that their sentences say."""
+    for left, right in _across(parties):
+        yield from _pairs_between(left, right)
+    for left, right in _linked(parties):
+        yield from (pair for pair in _pairs_between(left, right) if not _do_say_alike(*pair))
+
+
+def _pairs_between(left: _Group, right: _Group) -> Iterator[tuple[Party, Party]]:
+    """Without those whose projects or identifiers part them."""
+    if len(left[1]) * len(right[1]) <= MOST_PAIRS:
+        for one, other in product(left[1], right[1]):
+            if not (any(_parts(of(one), of(other)) for of in _DIMENSIONS) or _are_apart(one, other)):
+                yield one, other
 
 
 def _across(parties: Iterable[Party]) -> Iterator[tuple[_Group, _Group]]:
@@ -76,6 +82,28 @@ def _across(parties: Iterable[Party]) -> Iterator[tuple[_Group, _Group]]:
             for general in _gist(group[0]).general():
                 others = told.get((is_presence, general), {})
                 yield from (((key, group), other) for other in sorted(others.items(), key=_key) if other[0] != key)
+
+
+def _linked(parties: Iterable[Party]) -> Iterator[tuple[_Group, _Group]]:
+    """Pairs of slots whose sentences are about one thing, and the parties that say so."""
+    told: dict[Saying, dict[Key, list[Party]]] = defaultdict(lambda: defaultdict(list))
+    for party in parties:
+        told[saying(party)][party.slot.key()].append(party)
+    for one, groups in told.items():
+        if are_one(one, one):
+            yield from combinations(sorted(groups.items(), key=_key), 2)
+    for one, other in linked(told):
+        left, right = (sorted(told[each].items(), key=_key) for each in (one, other))
+        yield from ((first, second) for first, second in product(left, right) if first[0] != second[0])
+
+
+def _do_say_alike(one: Party, other: Party) -> bool:
+    return _is_presence(one) == _is_presence(other) and do_say_alike(_gist(one), _gist(other))
+
+
+def _are_apart(one: Party, other: Party) -> bool:
+    """Whether two that say alike are about two things."""
+    return _excepts(one, other) or are_turned(saying(one), saying(other))
 
 
 def _excepts(one: Party, other: Party) -> bool:

@@ -46,3 +46,13 @@ class Draft:
     conditions: tuple[Condition, ...] = ()
     scope: tuple[tuple[str, str], ...] = ()
     language: str = "en"
+
+
+def said_outside(text: str, draft: Draft) -> str:
+    """The words of a sentence outside the values that it demands, one blank between them."""
+    parts, at, end = list[str](), draft.span.start, draft.span.end
+    for value in sorted(value.span for value in (*draft.values, *(draft.tolerance or ()))):
+        if draft.span.covers(value):
+            parts.append(text[at : max(at, value.start)])
+            at = max(at, value.end)
+    return " ".join(" ".join([*parts, text[at:end]]).split())

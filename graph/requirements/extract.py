@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from itertools import takewhile
 
@@ -10,7 +12,7 @@ from graph.demands import Requirement
 from graph.identity import requirement_id
 from graph.requirements.conditions import scope_of
 from graph.requirements.deleted import without_deleted
-from graph.requirements.draft import Draft
+from graph.requirements.draft import Draft, said_outside
 from graph.requirements.frames import SECTION
 from graph.requirements.patterns import grammar
 from graph.requirements.prose import read as read_prose
@@ -29,9 +31,11 @@ _READERS: tuple[Reader, ...] = (read_prose, read_tables)
 def extract(view: DocumentView, recorded_at: datetime) -> list[Requirement]:
     """What a document demands, in the order of its text; of the same read twice, the surer stays."""
     found: dict[str, Requirement] = {}
-    whole = _scope_of_document(view)
-    for draft in without_deleted(view.text, _drafts(view)):
-        requirement = _requirement(view, draft, recorded_at, whole)
+    whole, drafts = _scope_of_document(view), list(without_deleted(view.text, _drafts(view)))
+    demands = Counter(draft.span for draft in drafts)
+    for draft in drafts:
+        said = said_outside(view.text, draft) if demands[draft.span] == 1 else ""
+        requirement = replace(_requirement(view, draft, recorded_at, whole), said=said)
         before = found.get(requirement.id)
         if before is None or before.confidence < requirement.confidence:
             found[requirement.id] = requirement
