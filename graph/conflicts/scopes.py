@@ -123,13 +123,17 @@ def _rooted(words: Iterable[str]) -> frozenset[str]:
 def _is_left_out(a: Party, mine: Sequence[Condition], b: Party, theirs: Sequence[Condition]) -> bool:
     """Whether the first leaves out what the second is about, in words that place it or as its condition.
 
-    "Unless noted otherwise" leaves out all that another text says more particularly: it says itself that it yields.
+    "Unless noted otherwise" leaves out all that its own work says otherwise, and another more particularly: it says
+    itself that it yields.
     """
+    defaults = [any(is_default(one.text) for one in party.requirement.conditions) for party in (a, b)]
+    if not (mine or defaults[0]):
+        return False
     marked = (word for _, words in set(b.slot.marks) - set(a.slot.marks) for word in words.split())
     placed = _told(b, a) | alike(marked)
     about = placed | _said([one for one in theirs if not one.negated])
-    if any(is_default(one.text) for one in a.requirement.conditions):
-        return bool(about) and not _told(a, b) and all(map(is_default, (one.text for one in mine)))
+    if defaults[0]:
+        return not (defaults[1] or mine) and (a.work == b.work or bool(about) and not _told(a, b))
     own = alike(a.slot.subject.split()) | word_lists().cut
     for one in mine:
         denied = situation(one.text, negated=one.negated).denied - own
@@ -181,12 +185,13 @@ def _conditions(a: Requirement, b: Requirement) -> tuple[ScopeRelation, list[Con
 
 def _condition_relation(one: Condition, other: Condition, a: Requirement, b: Requirement) -> ScopeRelation | None:
     """How two conditions lie to each other; None where they are about different things."""
-    if one.comparator and other.comparator and one.values and other.values:
-        by_value = _typed(one, other, a, b)
-        if by_value is not None:
-            return by_value
     first, second = (situation(side.text, negated=side.negated) for side in (one, other))
     first, second = undenied(first, second), undenied(second, first)
+    if one.comparator and other.comparator and one.values and other.values:
+        by_value = _typed(one, other, a, b)
+        is_named = bool(one.property) or first.words <= second.words or second.words <= first.words
+        if by_value is S.DISJOINT or (by_value is not None and is_named):
+            return by_value
     if first == second and _numbers(one.text) != _numbers(other.text):
         return None
     return _worded(first, second)
