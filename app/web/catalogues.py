@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from babel.messages.catalog import Catalog
@@ -14,9 +14,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from app.runs import RunState
+from app.use_cases.stats import definitions
 from app.web.commitments import ACTS as COMMITMENT_ACTS
 from app.web.conflicts import ACTS as CONFLICT_ACTS
 from app.web.languages import LANGUAGES, LOCALES, SOURCE, catalogue
+from app.web.methods import steps
+from app.web.phrases import grounds, phrases
 from app.web.render import TEMPLATES
 from graph.requirements.concepts import ROLES
 from graph.vocabulary import (
@@ -26,6 +29,7 @@ from graph.vocabulary import (
     ConflictClass,
     ConflictState,
     EdgeState,
+    Ground,
     InstructionKind,
     Modality,
     RegisterAct,
@@ -45,6 +49,7 @@ _SHOWN: tuple[type[StrEnum], ...] = (
     Status,
     Modality,
     EdgeState,
+    Ground,
     InstructionKind,
     RulingAct,
     ConflictClass,
@@ -69,7 +74,15 @@ def messages() -> dict[Message, None]:
     texts: Iterable[Message] = [text if isinstance(text, str) else (text[0], text[1]) for _, _, text, _, _ in found]
     words = [word.value for words in _SHOWN for word in words]
     acts = [*CONFLICT_ACTS.values(), *COMMITMENT_ACTS.values(), *ROLES, "all", "to decide"]
-    return dict.fromkeys([*texts, *words, *acts])
+    return dict.fromkeys([*texts, *words, *acts, *phrases(), *grounds(), *_of_methods()])
+
+
+def _of_methods() -> Iterator[str]:
+    """Names, units and definitions of figures, and the seven steps."""
+    for step in steps():
+        yield from step.values()
+    for name, row in definitions().items():
+        yield from (text for text in (name.replace("_", " "), row.unit, row.group, row.definition) if text)
 
 
 def updated(language: str) -> Catalog:

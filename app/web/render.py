@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.web.languages import LANGUAGES, SOURCE, translations, writing
+from app.web.phrases import Teller
 from app.wording import clause_text, conflict_head, conflict_named, timecode, withheld_phrase
 
 HERE = Path(__file__).parent
@@ -49,6 +50,7 @@ def environment(language: str) -> Environment:
         "instant": written.instant,
         "signal_class": signal_class,
         "timecode": timecode,
+        "told": Teller(translations(language).gettext, written.day).told,
         "withheld": withheld_phrase,
     }
     made.globals |= {"static": static_address, "language": language, "languages": LANGUAGES}

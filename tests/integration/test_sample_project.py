@@ -13,9 +13,13 @@ from app.sample.questions import QUESTIONS, Question
 from app.settings import load_settings
 from app.use_cases.ask import AskRequest, ask
 from app.use_cases.ingest import IngestRequest, ingest
+from app.use_cases.judging import is_cited, misses
+from app.use_cases.proposals import list_proposals
+from app.use_cases.sources import list_sources
+from app.web.catalogues import messages
+from app.web.phrases import Teller
 from app.wiring import Services, open_services
 from graph.progress import silent
-from app.use_cases.judging import is_cited, misses
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +43,19 @@ def test_each_question_gets_what_it_must(services: Services, question: Question)
     assert {one["signal"] for one in cited} <= {"governs", "governs, contested"}
     versions = {str(one["version"]).split()[-1] for one in cited if any(is_cited(name, one) for name in question.cite)}
     assert question.version is None or versions == {question.version}
+
+
+def test_every_reason_of_the_sample_has_a_pattern_to_be_told_by(services: Services) -> None:
+    """What pages show in other languages: reasons of documents and edges, and of refusals."""
+    reasons = [source["reason"] for source in list_sources(services, limit=100)["items"]]
+    edges = list_proposals(services, state="all", limit=100)["items"]
+    reasons += [edge["says"] for edge in edges] + [edge["reason"] for edge in edges]
+    refusals = [ask(services, AskRequest(question=one.question)) for one in QUESTIONS if one.reason]
+    reasons += [outcome["abstention"]["detail"] for outcome in refusals]
+    handed: list[str] = []
+    teller = Teller(lambda text: handed.append(text) or text, str)  # type: ignore[func-returns-value]  # nothing
+    assert all(teller.told(reason) for reason in reasons)
+    assert sorted(set(handed) - set(map(str, messages()))) == []
 
 
 def test_reading_the_sample_again_changes_nothing(services: Services, tmp_path: Path) -> None:

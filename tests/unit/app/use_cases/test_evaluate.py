@@ -80,5 +80,10 @@ def test_a_name_is_met_by_all_its_words_anywhere() -> None:
 def test_a_refusal_for_another_reason_is_missed() -> None:
     """The reason is part of what was expected."""
     (judged,) = read_questions(lines({"question": "?", "expect": {"kind": "abstention", "reason": "no evidence"}}), "f")
-    refused: dict[str, Any] = {"kind": "abstention", "abstention": {"reason": "below coverage"}, "answer": None, "citations": []}
+    refused: dict[str, Any] = {
+        "kind": "abstention",
+        "abstention": {"reason": "below coverage"},
+        "answer": None,
+        "citations": [],
+    }
     assert misses(judged.expect, refused) == ["reason below coverage"]
