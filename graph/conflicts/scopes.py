@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from graph.conflicts.gist import gist, root
+from graph.conflicts.gist import root
+from graph.conflicts.linkage import untold
 from graph.conflicts.places import jurisdictions
 from graph.conflicts.record import Party
 from graph.conflicts.verdict import ScopeRelation
@@ -152,7 +153,7 @@ def _told(party: Party, other: Party) -> frozenset[str]:
     """The words that place its thing; of slots that part their words differently all that the other does not say."""
     if party.slot.key() == other.slot.key():
         return alike(party.slot.places)
-    return gist(party.requirement, party.slot).words - gist(other.requirement, other.slot).words
+    return untold(party, other)
 
 
 def _unplaced(conditions: list[Condition], other: Party) -> list[Condition]:
@@ -169,17 +170,21 @@ def _base(party: Party) -> frozenset[str]:
 
 
 def _conditions(a: Requirement, b: Requirement) -> tuple[ScopeRelation, list[Condition], list[Condition]]:
-    """Each condition is set against the one of the other side that is about the same; with what is left over."""
+    """Each condition is set against the one of the other side that is about the same; with what is left over.
+
+    Of one requirement that holds in either of two cases, the case of the other side decides.
+    """
     left, right = ([one for one in side.conditions if not is_default(one.text)] for side in (a, b))
+    related = [(one, other, _condition_relation(one, other, a, b)) for one, other in product(left, right)]
     found: list[ScopeRelation] = []
-    for one, other in product(tuple(left), tuple(right)):
-        how = _condition_relation(one, other, a, b)
+    for one, other, how in sorted(related, key=lambda row: row[2] is not S.SAME):
+        if how is None or one not in left or other not in right:
+            continue
         if how is S.DISJOINT:
             return S.DISJOINT, left, right
-        if how is not None and one in left and other in right:
-            found.append(how)
-            left.remove(one)
-            right.remove(other)
+        found.append(how)
+        left.remove(one)
+        right.remove(other)
     return _worst(found), left, right
 
 

@@ -10,6 +10,7 @@ from decimal import Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from graph.conflicts.compare import compare
 from graph.conflicts.places import jurisdictions
 from graph.conflicts.record import Conflict
 from graph.conflicts.scopes import relation
@@ -19,6 +20,7 @@ from graph.requirements.concepts import Concepts
 from graph.requirements.frames import LISTED, SECTION
 from graph.vocabulary import CONFLICTING, ConflictClass
 from tests.unit.graph.conflicts.shelf import Shelf, condition
+from tests.unit.graph.quantities.demanding import demand
 
 AMOUNTS = st.integers(1, 30).map(lambda hundreds: hundreds * 100)
 SAID = st.one_of(
@@ -28,7 +30,8 @@ SAID = st.one_of(
         st.sampled_from(["=", "≥", "≤", ">", "<"]),
         AMOUNTS,
     ),
-    st.builds("shall in range {} to {} mm".format, AMOUNTS, AMOUNTS),
+    st.builds("{} in range {} to {} mm".format, st.sampled_from(["shall", "shall not"]), AMOUNTS, AMOUNTS),
+    st.builds("shall one of {} or {} mm".format, AMOUNTS, AMOUNTS),
     st.builds("shall = {} mm ± {} mm".format, AMOUNTS, AMOUNTS),
     st.sampled_from(["shall present", "shall absent", "may present", "shall = FD30", "shall = FD60"]),
 )
@@ -39,6 +42,12 @@ CONDITIONS = st.lists(
             condition("in unsprinklered buildings"),
             condition("where it is wet"),
             condition("where it is wet", negated=True),
+            condition("where it is not wet"),
+            condition("in dry weather"),
+            condition("except in kitchens", negated=True),
+            condition("in hotel kitchens"),
+            condition("in other rooms"),
+            condition("unless noted otherwise", negated=True),
             condition("where the pitch exceeds 25°", prop="pitch", values="> 25°"),
             condition("where the pitch is at most 20°", prop="pitch", values="≤ 20°"),
             condition("above the floor"),
@@ -149,6 +158,24 @@ def test_other_values_keep_the_id(one: Row, other: Row, value: int) -> None:
     after = shelved([(one[0], f"shall = {value} mm", *one[2:]), other]).pair()
     if before is not None and after is not None:
         assert before.id == after.id
+
+
+HOURS = st.integers(0, 23).map("{:02}:00".format)
+
+
+@given(HOURS, HOURS, HOURS, HOURS)
+def test_hours_that_are_barred_are_the_others_allowed(start: str, end: str, other: str, last: str) -> None:
+    """What clashes with being barred until an hour is what clashes with the hours from then on."""
+    if start == end:
+        return
+    said = f"shall in range {other} to {last}"
+    barred, left = (
+        demand(text, property="time")
+        for text in (f"shall not in range {start} to {end}", f"shall in range {end} to {start}")
+    )
+    asked = demand(said, property="time")
+    found = [compare(asked, one).kind for one in (barred, left)]
+    assert [kind in CONFLICTING for kind in found] in ([True, True], [False, False])
 
 
 PLACES = st.sampled_from(["US", "US-CA", "California", "New York", "England", "GB", "City of Salem, Oregon", "Oregon"])
