@@ -103,17 +103,22 @@ def _situations(a: Party, b: Party) -> Iterator[ScopeRelation]:
     if met is S.DISJOINT or _is_left_out(a, left, b, right) or _is_left_out(b, right, a, left):
         yield S.DISJOINT
         return
+    said = [_said(one for one in rest if _is_plain(one) and not _BASED.match(one.text)) for rest in (left, right)]
     left, right = _unplaced(left, b), _unplaced(right, a)
     bases = [_base(one) for one in (a, b)]
     yield S.UNKNOWN if all(bases) and not bases[0] & bases[1] else S.SAME
-    plain = [[one for one in rest if not (one.negated or one.comparator)] for rest in (left, right)]
+    plain = [list(filter(_is_plain, rest)) for rest in (left, right)]
     if plain != [left, right] or all(any(_numbers(one.text) for one in rest) for rest in plain):
         yield S.UNKNOWN if left and right else S.OVERLAPPING
     pooled = [
-        (_told(party, other) | _said(rest)) - alike(word_lists().datum.union(party.slot.subject.split(), base))
-        for party, other, rest, base in zip((a, b), (b, a), plain, bases, strict=True)
+        (_told(party, other) | held) - alike(word_lists().datum.union(party.slot.subject.split(), base))
+        for party, other, held, base in zip((a, b), (b, a), said, bases, strict=True)
     ]
     yield S.DISJOINT if do_oppose(*pooled) else _places(*map(_rooted, pooled))
+
+
+def _is_plain(condition: Condition) -> bool:
+    return not (condition.negated or condition.comparator)
 
 
 def _rooted(words: Iterable[str]) -> frozenset[str]:
@@ -130,17 +135,21 @@ def _is_left_out(a: Party, mine: Sequence[Condition], b: Party, theirs: Sequence
     defaults = [any(is_default(one.text) for one in party.requirement.conditions) for party in (a, b)]
     if not (mine or defaults[0]):
         return False
-    marked = (word for _, words in set(b.slot.marks) - set(a.slot.marks) for word in words.split())
-    placed = _told(b, a) | alike(marked)
-    about = placed | _said([one for one in theirs if not one.negated])
+    about = _own(b) - _own(a) | _said(one for one in theirs if not one.negated)
     if defaults[0]:
         return not (defaults[1] or mine) and (a.work == b.work or bool(about) and not _told(a, b))
     own = alike(a.slot.subject.split()) | word_lists().cut
     for one in mine:
         denied = situation(one.text, negated=one.negated).denied - own
-        if denied and (denied <= about or frozenset(map(root, denied)) <= placed):
+        if denied and _rooted(denied) <= _rooted(about):
             return True
     return False
+
+
+def _own(party: Party) -> frozenset[str]:
+    """The words of its slot, with those by which it excludes others of its kind."""
+    marks = (word for _, words in party.slot.marks for word in words.split())
+    return alike((*party.slot.subject.split(), *party.slot.property.split(), *party.slot.places, *marks))
 
 
 def _said(conditions: Iterable[Condition]) -> frozenset[str]:

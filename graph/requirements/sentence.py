@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from graph.demands import Condition, Quantity
-from graph.requirements.conditions import Limits, conditions, is_comparator, scope_of, series, skip
+from graph.requirements.conditions import Limits, conditions, is_comparator, scope_of, series, skip, trim
 from graph.requirements.frames import Frame, Verb
 from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar
@@ -192,7 +192,11 @@ def _tells(sentence: Sentence, one: Measure) -> bool:
 
 
 def scope(sentence: Sentence) -> tuple[tuple[str, str], ...]:
-    """What the words of sentence and headings limit it to; the sentence's own words win."""
-    own = scope_of([sentence.text[sentence.span.start : sentence.span.end]], sentence.rules)
+    """What the words of sentence and headings limit it to; the sentence's own words win, and an exception is none."""
+    text, rules = sentence.text, sentence.rules
+    excepted = [part for part in sentence.limits.all() if rules.negated.match(text, trim(text, part).start)]
+    left_out = {pair for part in excepted for pair in scope_of([text[part.start : part.end]], rules)}
+    whole = scope_of([text[sentence.span.start : sentence.span.end]], rules)
+    own = [pair for pair in whole if pair not in left_out]
     named = {dimension for dimension, _ in own}
     return (*own, *[pair for pair in sentence.frame.scope if pair[0] not in named])

@@ -95,6 +95,7 @@ def test_conditions_about_other_things_leave_it_open_whether_they_meet(first: st
         ("except in zone A", "walls of zone A", C.DIFFERENT_SCOPE),
         ("except in kitchens", "walls in bathrooms", C.CONTRADICTION),
         ("except kitchen walls", "walls", C.CONTRADICTION),
+        ("except load-bearing walls", "load-bearing walls", C.DIFFERENT_SCOPE),
         ("unless noted otherwise", "walls in kitchens", C.DIFFERENT_SCOPE),
         ("unless otherwise stated on the drawings", "external walls", C.DIFFERENT_SCOPE),
         ("unless noted otherwise", "walls", C.CONTRADICTION),

@@ -85,3 +85,12 @@ def test_values_of_conditions_are_typed(sentence: str, comparator: Comparator, v
 def test_a_bound_at_the_head_limits_nothing() -> None:
     """ "At" of "at least" opens no condition."""
     assert conditions("At least six seats should be provided on each platform.") == ()
+
+
+def test_what_is_left_out_is_no_scope() -> None:
+    """A ban "except in offices" holds everywhere else."""
+    sentences = ["Carpets shall not be laid, except in offices.", "Carpets shall not be laid in offices."]
+    assert [dict(one.scope).get("building") for text in sentences for one in extract(page(text), NOON)] == [
+        None,
+        "offices",
+    ]
