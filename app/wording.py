@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 
@@ -15,9 +15,13 @@ def timecode(seconds: float | None) -> str | None:
     return f"{hour}:{minute:02}:{second:02}" if hour else f"{minute}:{second:02}"
 
 
-def withheld_phrase(withheld: dict[str, int]) -> str | None:
-    """The counts of what was withheld, in words; None where nothing was."""
-    counts = [f"{count} {reason.replace('_', ' ')}" for reason, count in withheld.items() if count]
+def withheld_phrase(withheld: dict[str, int], word: Callable[[str], str] = str) -> str | None:
+    """The counts of what was withheld, in words; None where nothing was.
+
+    Args:
+        word: Translates a reason.
+    """
+    counts = [f"{count} {word(reason.replace('_', ' '))}" for reason, count in withheld.items() if count]
     return ", ".join(counts) if counts else None
 
 

@@ -41,7 +41,9 @@ def ask_page(screen: OnScreen, state: State) -> Response[Any]:
             context |= _stored_context(services, screen)
         elif "q" in screen.query:
             context |= _outcome_context(services, screen)
-    except (InvalidInput, NothingIngested) as error:
+    except NothingIngested:
+        context["held"] = 0
+    except InvalidInput as error:
         context["notice"] = str(error)
     return screen.show("ask.html", **context)
 

@@ -13,6 +13,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
+from app.errors import PROBLEMS
 from app.runs import RunState
 from app.use_cases.stats import definitions
 from app.web.commitments import ACTS as COMMITMENT_ACTS
@@ -62,6 +63,9 @@ _SHOWN: tuple[type[StrEnum], ...] = (
 )
 """Closed word lists whose words pages show."""
 
+_WITHHELD = ("superseded", "draft", "no permission", "outside period")
+"""Why passages are withheld."""
+
 
 def messages() -> dict[Message, None]:
     """Every text that pages show in a language, in the order in which they are met; plurals as a pair."""
@@ -73,7 +77,15 @@ def messages() -> dict[Message, None]:
     )
     texts: Iterable[Message] = [text if isinstance(text, str) else (text[0], text[1]) for _, _, text, _, _ in found]
     words = [word.value for words in _SHOWN for word in words]
-    acts = [*CONFLICT_ACTS.values(), *COMMITMENT_ACTS.values(), *ROLES, "all", "to decide"]
+    acts = [
+        *CONFLICT_ACTS.values(),
+        *COMMITMENT_ACTS.values(),
+        *ROLES,
+        "all",
+        "to decide",
+        *_WITHHELD,
+        *(problem.title for problem in PROBLEMS.values()),
+    ]
     return dict.fromkeys([*texts, *words, *acts, *phrases(), *grounds(), *_of_methods()])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.web.languages import LANGUAGES, SOURCE, translations, writing
 from app.web.phrases import Teller
-from app.wording import clause_text, conflict_head, conflict_named, timecode, withheld_phrase
+from app.wording import clause_text, conflict_head, timecode, withheld_phrase
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -44,14 +44,13 @@ def environment(language: str) -> Environment:
     made.filters |= {
         "clause": clause_text,
         "conflict_head": conflict_head,
-        "conflict_named": conflict_named,
         "day": written.day,
         "figure": written.figure,
         "instant": written.instant,
         "signal_class": signal_class,
         "timecode": timecode,
         "told": Teller(translations(language).gettext, written.day).told,
-        "withheld": withheld_phrase,
+        "withheld": partial(withheld_phrase, word=translations(language).gettext),
     }
     made.globals |= {"static": static_address, "language": language, "languages": LANGUAGES}
     return made

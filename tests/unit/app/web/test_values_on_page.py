@@ -45,12 +45,12 @@ def test_a_value_stands_in_a_table_with_its_condition_and_citation(client: Clien
 
 
 def test_the_sides_of_a_conflict_stand_beside_each_other(client: Client) -> None:
-    """No answer; each side with its value; the conflict by its id and state."""
+    """No answer; each side with its value; the state of the conflict, and the way to its page."""
     found = page(client, "/", q="What is the gate height?")
     assert found.css_first(".answer") is None
     assert {node.text(strip=True) for node in found.css(".side strong")} == {"2 m (shall)", "3 m (shall)"}
-    assert "Conflict x-" in text_of(found, ".conflicts .reason")
-    assert "open" in text_of(found, ".conflicts .reason")
+    assert text_of(found, ".conflicts .state") == "open"
+    assert (found.css_first(".conflicts .reason + p a").attributes["href"] or "").startswith("/conflicts/x-")
 
 
 def test_of_two_that_differ_the_stricter_is_marked(client: Client) -> None:
