@@ -25,6 +25,9 @@ _FEWEST = 2
 _FEWEST_PRESENT = 3
 _LEAST = 0.5
 _LEAST_PRESENT = 0.6
+"""Words that two sentences have to share, at all and of all that both say."""
+
+MOST_OF_WORD = 400
 _PRESENCE = "presence"
 _LENGTH = "[length]"
 _TIME = "[time]"
@@ -133,7 +136,7 @@ def _measured(requirement: Requirement, slot: Slot) -> frozenset[str]:
 
 def _measures(slot: Slot, spoken: frozenset[str], said: str) -> frozenset[str]:
     """Of a length the measure that the slot names, else those that its sentence does."""
-    if slot.property in linking()["lengths"]:
+    if slot.property in {*linking()["lengths"], *concept_data()["property"]}.difference(linking()["vague"]):
         return frozenset([slot.property])
     known, implied = _lengths(), linking()["implied"]
     found = {known[word] for word in roots(slot.property.split()) if word in known}
@@ -216,13 +219,14 @@ def linked(sayings: Iterable[Saying]) -> Iterator[tuple[Saying, Saying]]:
 
     Only sayings that share one of their rarest words are set against each other: two that share a share t of all
     their words share one of the first n - tn + 1 of the n words of each, in any order of all words
-    (Chaudhuri, Ganti and Kaushik, 2006, doi:10.1109/ICDE.2006.9, "prefix filter").
+    (Chaudhuri, Ganti and Kaushik, 2006, doi:10.1109/ICDE.2006.9, "prefix filter"). A word of more than `MOST_OF_WORD`
+    sayings leads to none of them, so that the cost grows with their number and not with its square.
     """
     every = sorted({one for one in sayings if one.words}, key=_order)
     counts = Counter(word for one in every for word in one.words)
     posted: dict[tuple[str, str], list[Saying]] = defaultdict(list)
     for one in every:
-        keys = [(one.kind, word) for word in _rarest(one, counts)]
+        keys = [(one.kind, word) for word in _rarest(one, counts) if counts[word] <= MOST_OF_WORD]
         near = dict.fromkeys(other for key in keys for other in posted[key])
         yield from ((other, one) for other in near if are_one(other, one))
         for key in keys:
