@@ -97,7 +97,7 @@ class _Taking:
         act, at = wish.step, now_utc()
         one = self._named(identifier)
         before = self.found.standing(one)
-        check(act, before, wish.owner, self.voice.reason)
+        check(act, one.kind, before, wish.owner, self.voice.reason)
         self.step = self._step(one, act, wish, at)
         if wish.replaced_by is not None:
             self._replace(one, act, wish.replaced_by, at)

@@ -16,7 +16,7 @@ from graph.conflicts.register import in_order
 from graph.demands import Commitment, RegisterStep
 from graph.errors import Refused
 from graph.time import DateAnchor
-from graph.vocabulary import SETTLED, CommitmentState, MotionAct, RegisterAct
+from graph.vocabulary import SETTLED, CommitmentKind, CommitmentState, MotionAct, RegisterAct
 
 ACTS = (RegisterAct.DONE, RegisterAct.CANCEL, RegisterAct.ASSIGN, RegisterAct.COMMENT, RegisterAct.REOPEN)
 """What can be done about a commitment or decision."""
@@ -94,14 +94,20 @@ def _after(found: Standing, step: RegisterStep) -> Standing:
     return replace(kept, state=state or CommitmentState.OPEN, closing=step if state else None)
 
 
-def check(act: RegisterAct, found: Standing, owner: str | None, reason: str | None) -> None:
+def check(act: RegisterAct, kind: CommitmentKind, found: Standing, owner: str | None, reason: str | None) -> None:
     """Refuses a step that cannot be meant.
 
     Raises:
-        Refused: The act is not for commitments, changes nothing, or lacks what it needs.
+        Refused: The act is not for commitments or not for this kind, changes nothing, or lacks what it needs.
     """
     if act not in ACTS:
         raise Refused("not for commitments", f"{act.value!r} is said of conflicts; a commitment is done or cancelled")
+    if kind not in SETTLED and act is not RegisterAct.COMMENT:
+        raise Refused(
+            "settles nothing",
+            f"a {kind.value} promises nothing that could be closed or given to somebody: comment on it, "
+            "or act on the decision that followed",
+        )
     if act is RegisterAct.ASSIGN and not (owner or "").strip():
         raise Refused("no owner", "to assign a commitment, name who has it now")
     if act is RegisterAct.COMMENT and not (reason or "").strip():

@@ -93,8 +93,19 @@ def test_steps_that_cannot_be_meant_are_refused(
 ) -> None:
     """Each with its reason."""
     with pytest.raises(Refused) as refused:
-        check(act, standing(_promise(), (), (), DUE), owner, reason)
+        check(act, CommitmentKind.COMMITMENT, standing(_promise(), (), (), DUE), owner, reason)
     assert refused.value.rule == why
+
+
+@pytest.mark.parametrize("kind", [CommitmentKind.MOTION, CommitmentKind.PROPOSAL, CommitmentKind.TOPIC])
+def test_what_settles_nothing_is_commented_on_and_never_closed(kind: CommitmentKind) -> None:
+    """A motion ends by what the meeting does with it; the words of others about it are welcome."""
+    found = standing(_promise(kind=kind), (), (), DUE)
+    check(RegisterAct.COMMENT, kind, found, None, "tabled again in May")
+    for act in (RegisterAct.DONE, RegisterAct.CANCEL, RegisterAct.ASSIGN, RegisterAct.REOPEN):
+        with pytest.raises(Refused) as refused:
+            check(act, kind, found, "Cy Dale", None)
+        assert (refused.value.rule, kind.value in str(refused.value)) == ("settles nothing", True)
 
 
 def test_a_promise_is_suspect_when_what_it_relied_on_is_replaced() -> None:
