@@ -17,7 +17,7 @@ from app.web.projects import open_projects
 from app.web.screen import Fields, Form, OnScreen, Screen, refusal, voice_of, written
 from app.wiring import Services
 from graph.errors import PrevailError
-from graph.vocabulary import CommitmentKind, CommitmentState, RegisterAct
+from graph.vocabulary import SETTLED, CommitmentKind, CommitmentState, RegisterAct
 
 ACTS = {
     RegisterAct.DONE.value: "done: it was kept",
@@ -26,7 +26,7 @@ ACTS = {
     RegisterAct.CANCEL.value: "cancel: it no longer holds",
     RegisterAct.REOPEN.value: "reopen",
 }
-"""What can be done about a commitment, with the words of the choice."""
+"""What can be done about a commitment, with the words of the choice; a topic or motion is commented on alone."""
 
 
 @get("/commitments", include_in_schema=False, sync_to_thread=True)
@@ -74,5 +74,6 @@ def commitment_form(
 
 def _shown(services: Services, screen: Screen, identifier: str, status: int = 200, **more: Any) -> Response[Any]:
     found = show_commitment(services, identifier, screen.viewpoint)
-    context = {"form": Fields(), "problem": "", "acts": ACTS} | more
+    acts = {act: words for act, words in ACTS.items() if found["kind"] in SETTLED or act == RegisterAct.COMMENT}
+    context = {"form": Fields(), "problem": "", "acts": acts} | more
     return screen.show("commitment.html", status, k=found, evidence=evidence_of(services, found["citation"]), **context)
