@@ -25,6 +25,7 @@ from app.web.render import TEMPLATES
 from graph.requirements.concepts import ROLES
 from graph.vocabulary import (
     AuthorityClass,
+    ClaimField,
     CommitmentKind,
     CommitmentState,
     ConflictClass,
@@ -44,6 +45,7 @@ from retrieval.answering.model import Reason
 Message = str | tuple[str, str]
 
 _SHOWN: tuple[type[StrEnum], ...] = (
+    ClaimField,
     Signal,
     SourceKind,
     AuthorityClass,
@@ -76,7 +78,7 @@ def messages() -> dict[Message, None]:
         {"_": None, "ngettext": (1, 2)},
     )
     texts: Iterable[Message] = [text if isinstance(text, str) else (text[0], text[1]) for _, _, text, _, _ in found]
-    words = [word.value for words in _SHOWN for word in words]
+    words = [word.value.replace("_", " ") for words in _SHOWN for word in words]
     acts = [
         *CONFLICT_ACTS.values(),
         *COMMITMENT_ACTS.values(),

@@ -55,10 +55,10 @@ class Teller:
         return _PART.sub(lambda place: parts.get(place[1], place[0]), self.word(message)) if message else ""
 
     def _part(self, name: str, part: str) -> str:
-        match name:
+        match name.partition("_")[0]:
             case "why" | "then":
                 return self._told(part)
-            case "word" | "ground":
+            case "word" | "ground" | "basis":
                 return self.word(part)
             case "day":
                 return self._day(part)
@@ -93,9 +93,10 @@ def _pattern(message: str) -> re.Pattern[str]:
     looks = {
         "quote": _HELD.pattern.replace("(", "(?:"),
         "word": "[^:;]+?",
-        "ground": "|".join(map(re.escape, grounds())),
+        "ground": "[a-z ]+?",
+        "basis": "|".join(map(re.escape, grounds())),
     }
     pieces = _PART.split(message)
-    parts = [f"(?P<{piece}>{looks.get(piece, '.+?')})" for piece in pieces[1::2]]
+    parts = [f"(?P<{piece}>{looks.get(piece.partition('_')[0], '.+?')})" for piece in pieces[1::2]]
     fixed = [re.escape(piece) for piece in pieces[::2]]
     return re.compile("".join(a + b for a, b in zip(fixed, [*parts, ""], strict=True)), re.DOTALL)

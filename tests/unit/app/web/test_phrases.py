@@ -26,6 +26,8 @@ TOLD = {
     "Track 4 is superseded in part: Bulletin 2 (May 2024) amends Track 4 3.2: the text says '3.2 is withdrawn: x'": (
         "Track 4 частично заменён: Bulletin 2 (May 2024) изменяет Track 4 3.2: текст говорит: '3.2 is withdrawn: x'"
     ),
+    "version: title page says 'Revision B', file name says 'A'; the title page is believed": "версия: титульный лист — "
+    "'Revision B', имя файла — 'A'; принято: титульный лист",
     "nothing found speaks of colour (coverage 0.30 of the 0.62 that an answer needs)": "ничто из найденного не говорит "
     "о: colour (охват 0.30 при нужных для ответа 0.62)",
 }
