@@ -18,7 +18,7 @@ from app.web.screen import OnScreen
 from app.web.timeline import timeline_of
 from app.wiring import Services
 from graph.errors import NotFound
-from graph.vocabulary import CITABLE, Signal
+from graph.vocabulary import CITABLE, Signal, SourceKind
 
 Json = dict[str, Any]
 
@@ -26,6 +26,8 @@ MOST_WORKS = 12
 """Works whose timelines one page draws."""
 IN_FORCE = CITABLE
 """Signals of versions of which some text binds."""
+SAID = (SourceKind.MAIL, SourceKind.TRANSCRIPT)
+"""Kinds that are listed after documents."""
 
 
 @get("/governing", include_in_schema=False, sync_to_thread=True)
@@ -61,11 +63,11 @@ def _drawn(services: Services, work: str, at: Viewpoint) -> Json:
 
 
 def works_of(items: list[Json]) -> list[Json]:
-    """Sources, in the order of their works and versions, as one row for each work."""
+    """Sources, in the order of their works and versions, as one row for each work; messages and talk come last."""
     rows: dict[str, list[Json]] = {}
     for item in items:
         rows.setdefault(item["work_id"], []).append(item)
-    return [_row(versions) for versions in rows.values()]
+    return sorted(map(_row, rows.values()), key=lambda work: work["kind"] in SAID)
 
 
 def _row(versions: list[Json]) -> Json:

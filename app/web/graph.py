@@ -15,13 +15,9 @@ from app.web.governing import works_of
 from app.web.projects import open_projects
 from app.web.screen import OnScreen
 from graph.errors import NotFound
-from graph.vocabulary import SourceKind
 
 OFFERED = 40
 """Documents to start from, where none is named."""
-
-SAID = (SourceKind.MAIL, SourceKind.TRANSCRIPT)
-"""Kinds that are offered after the others."""
 
 
 @get("/graph", include_in_schema=False, sync_to_thread=True)
@@ -38,8 +34,7 @@ def graph_page(services: OpenServices, screen: OnScreen) -> Response[Any]:
             names = {node["id"]: node for node in found["nodes"]}
             context |= {"found": found, "drawing": draw(found), "names": names, "size": (WIDTH, HEIGHT)}
     if context["found"] is None:
-        listed = works_of(list_sources(services, at, None, 1000)["items"])
-        context["works"] = sorted(listed, key=lambda work: work["kind"] in SAID)[:OFFERED]
+        context["works"] = works_of(list_sources(services, at, None, 1000)["items"])[:OFFERED]
     depths = [str(depth) for depth in range(1, FARTHEST + 1)]
     return screen.show("graph.html", projects=open_projects(services)[1], depths=depths, **context)
 
