@@ -91,11 +91,17 @@ def _clash(snapshot: Snapshot, document: str, one: _Pins, other: _Pins) -> Confl
         kind=ConflictClass.EDITION_CLASH,
         slot=f"edition of {name}",
         sides=sides,
-        reason=f"Two texts in force pin different editions of one document: {says}.",
+        reason=f"Two texts in force pin different editions of one document: {says}.{_doubt(one, other)}",
         values=digest(*sorted({*one.editions, *other.editions})),
         project=projects[-1],
         confidence=min(edge.confidence for pins in (one, other) for edge in pins.editions.values()),
     )
+
+
+def _doubt(one: _Pins, other: _Pins) -> str:
+    """A sentence where no two labels are of one series, as "7" and "2014" are not."""
+    series = [{key.series for label in pins.editions if (key := revision_key(label))} for pins in (one, other)]
+    return "" if series[0] & series[1] else " Two ways of counting may mean one edition."
 
 
 def _side(snapshot: Snapshot, name: str, pins: _Pins) -> Side:

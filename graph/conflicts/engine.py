@@ -209,7 +209,7 @@ def _conflict(first: Party, second: Party, verdict: Verdict) -> Conflict:
         project=first.project or second.project,
         stricter=verdict.stricter,
         is_sure=verdict.is_sure,
-        confidence=min(first.requirement.confidence, second.requirement.confidence),
+        confidence=min(valued(party.requirement).confidence for party in (first, second)),
     )
 
 

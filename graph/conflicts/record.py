@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from graph.demands import Requirement
+from graph.quantities.values import PRESENCE
 from graph.requirements.slots import Slot
 from graph.spans import Span
 from graph.verdicts import Verdict as Standing
@@ -37,6 +38,11 @@ class Party:
     def governs(self) -> bool:
         """Whether its text is in force, as far as this text is concerned."""
         return self.standing.is_in_force and not self.standing.is_withheld
+
+    @property
+    def has_kind(self) -> bool:
+        """Whether what it demands to be there is a value of some kind: that doors are white is their colour."""
+        return self.requirement.comparator in PRESENCE and self.demand.comparator not in PRESENCE
 
 
 @dataclass(frozen=True, slots=True)

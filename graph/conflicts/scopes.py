@@ -133,7 +133,7 @@ def _is_left_out(a: Party, mine: Sequence[Condition], b: Party, theirs: Sequence
     itself that it yields.
     """
     defaults = [any(is_default(one.text) for one in party.requirement.conditions) for party in (a, b)]
-    if not (mine or defaults[0]):
+    if not (mine or defaults[0]) or (defaults[0] and a.requirement.id == b.requirement.id):
         return False
     about = _own(b) - _own(a) | _said(one for one in theirs if not one.negated)
     if defaults[0]:

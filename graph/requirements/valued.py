@@ -13,6 +13,8 @@ from graph.demands import Quantity, Requirement
 from graph.quantities.values import PRESENCE
 from graph.vocabulary import Comparator
 
+_KNOWN = 0.85
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -33,7 +35,8 @@ class Kind:
 def valued(requirement: Requirement) -> Requirement:
     """A demand that a thing is there or so, as a demand for the value that it names; unchanged where it names none.
 
-    The value is written in the words by which the table knows it: two ways of saying it are one value.
+    The value is written in the words by which the table knows it: two ways of saying it are one value. Where the
+    whole predicate is known, little is left to doubt.
     """
     if requirement.comparator not in PRESENCE:
         return requirement
@@ -42,7 +45,14 @@ def valued(requirement: Requirement) -> Requirement:
         return requirement
     subject, kind, value = found
     named = Quantity(value, None, None, requirement.span)
-    return replace(requirement, subject=subject, property=kind, comparator=Comparator.EQUAL, values=(named,))
+    return replace(
+        requirement,
+        subject=subject,
+        property=kind,
+        comparator=Comparator.EQUAL,
+        values=(named,),
+        confidence=max(requirement.confidence, _KNOWN),
+    )
 
 
 @lru_cache(maxsize=65536)

@@ -32,6 +32,7 @@ def test_a_demand_that_names_a_kind_has_its_value(sentence: str, subject: str, k
     (one,) = map(valued, read(sentence))
     assert (one.subject, one.property, one.values[0].written) == (subject, kind, value)
     assert one.comparator is Comparator.EQUAL
+    assert one.confidence >= 0.85
 
 
 @pytest.mark.parametrize(
