@@ -69,11 +69,14 @@ class Asked:
         return not self.reach.isdisjoint(words_of(f"{requirement.subject} {requirement.property}"))
 
     def fits(self, party: Party) -> int:
-        """How surely a requirement is asked for: 2 by its property, 1 by what its values measure, 0 not at all."""
+        """How surely a requirement is asked for: 2 by its property, 1 by what its values measure, 0 not at all.
+
+        That doors are painted white is asked for by their colour.
+        """
         if not self._is_about(party):
             return 0
         if party.requirement.comparator in PRESENCE:
-            return 2 if self.asks_presence else 0
+            return 2 if self.asks_presence or (party.has_kind and self._names(party.slot.property)) else 0
         if not self.asks_value:
             return 0
         if party.slot.property in self.properties or self._names(party.requirement.property):

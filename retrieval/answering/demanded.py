@@ -176,9 +176,11 @@ class Demanded:
         return [party for fit, party in fits if fit == best] if best else []
 
     def implied(self, units: Iterable[Unit]) -> frozenset[str]:
-        """The words that what units demand says without using them: "maximum" of "not more than"."""
-        asked = (party.requirement for unit in units for party in self.asked_of(unit))
-        return words_of_bound(one.comparator for one in asked if one.confidence >= SURE)
+        """The words that what units demand says without using them: "maximum" of "not more than", "colour"."""
+        asked = [party for unit in units for party in self.asked_of(unit)]
+        sure = (party.requirement for party in asked if party.requirement.confidence >= SURE)
+        kinds = (party.slot.property for party in asked if party.has_kind)
+        return words_of_bound(one.comparator for one in sure).union(*map(words_of, kinds))
 
     def fitting(self, scored: Sequence[Scored]) -> list[Scored]:
         """The units without those whose requirements cannot apply in the situation that the question names, and,
