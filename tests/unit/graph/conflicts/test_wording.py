@@ -38,6 +38,7 @@ def judged(first: str, second: str, subjects: tuple[str, str] = ("wall", "wall")
         ("outdoors", "externally, in external areas"),
         ("in wet conditions", "when wet"),
         ("except in tunnels", "other than in tunnels"),
+        ("if authentication fails", "when authentication is not successful"),
         ("at unmanned stations", "at stations that are not staffed"),
     ],
 )
