@@ -114,6 +114,7 @@ class Notation:
     edition_bare: re.Pattern[str]
     edition_noise: re.Pattern[str]
     edition_month: re.Pattern[str]
+    edition_next: re.Pattern[str]
     edition_word: re.Pattern[str]
     unlisted: re.Pattern[str]
     places: frozenset[str]
@@ -241,7 +242,7 @@ def notation() -> Notation:
     """The compiled notation; reads `references.toml` beside this file on first use."""
     data = tomllib.loads(Path(__file__).with_name("references.toml").read_text(encoding="utf-8"))
     edition, clause = data["edition"], data["clause"]
-    trailing = _flagged(expand(edition["trailing"]), case=False)
+    trailing = _flagged(f"{expand(edition['trailing'])}|{expand(edition['any']['first'])}", case=False)
     families = tuple(_family(row, trailing) for row in data["family"])
     worded = _worded_number(clause, data["list"]["separator"])
     return Notation(
@@ -253,6 +254,7 @@ def notation() -> Notation:
         edition_trailing=re.compile(trailing),
         edition_bare=re.compile(_flagged(expand(edition["bare"]), case=False)),
         edition_noise=re.compile(edition["noise"]),
+        edition_next=re.compile(_flagged(expand(edition["any"]["next"]), case=False)),
         edition_month=re.compile(_flagged(expand(edition["month"]["behind"]), case=False)),
         edition_word=re.compile(_flagged(expand(edition["word"]), case=False)),
         unlisted=re.compile(f"(?<![A-Za-z0-9]){data['unlisted']['number']}{_END}"),

@@ -95,9 +95,17 @@ def _of_families(text: str) -> Iterator[Reference]:
             reference = Reference(span, text[span.start : span.end], key, None, core["number"] + part[0])
         yield reference
         last = reference.span.end
-        for more in _list_tail(text, core, family, last):
+        for more in (*_alternatives(text, reference), *_list_tail(text, core, family, last)):
             yield more
             last = more.span.end
+
+
+def _alternatives(text: str, reference: Reference) -> Iterator[Reference]:
+    """The same document in the further editions that are named: "A156.19 (1997 or 2002 edition)"."""
+    at = reference.span.end
+    while reference.edition and (match := notation().edition_next.match(text, at)):
+        span, at = Span(match.start("year"), match.end()), match.end()
+        yield Reference(span, text[span.start : span.end], reference.key, match["year"])
 
 
 def _surrounded(text: str, core: Span, family: Family, key: str, floor: int) -> Reference:

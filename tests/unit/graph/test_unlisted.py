@@ -52,3 +52,20 @@ def test_what_only_looks_like_one_is_left_alone(text: str) -> None:
 def test_a_month_behind_a_number_of_a_family_is_no_edition() -> None:
     """An RFC has none: the month is when it came out."""
     assert [(one.key, one.edition) for one in find_references("[3] RFC 2119, March 1997.")] == [("RFC 2119", None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "editions"),
+    [
+        ("to ANSI/BHMA A156.19 (1997 or 2002 edition).", ["1997", "2002"]),
+        ("to ANSI/BHMA A156.19, 1997, 2002 or 2007 edition", ["1997", "2002", "2007"]),
+        ("to BS 5839-1:2013 or 2017", ["2013", "2017"]),
+        ("to BS 5839-1:2017 or 2000 mm wide", ["2017"]),
+        ("to NFPA 13-2019, 2022.", ["2019"]),
+    ],
+)
+def test_several_editions_of_which_any_will_do_are_all_named(text: str, editions: list[str]) -> None:
+    """Only years that an "or" joins to the first."""
+    found = find_references(text)
+    assert len({one.key for one in found}) == 1
+    assert [one.edition for one in found] == editions
