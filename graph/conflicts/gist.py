@@ -20,7 +20,7 @@ from graph.quantities.values import PRESENCE
 from graph.requirements.acts import act_of
 from graph.requirements.concepts import PROPERTY, SUBJECT, Concepts
 from graph.requirements.slots import Slot
-from graph.requirements.terms import read_term, reduced, word_lists, words_of
+from graph.requirements.terms import concept_data, read_term, reduced, word_lists, words_of
 
 _TABLE = Concepts()
 _FEWEST = 2
@@ -109,9 +109,12 @@ def role_of(requirement: Requirement) -> Role:
     return Role.DONE if first.endswith("ed") or act_of(reduced(first)) not in ("", reduced(first)) else Role.DOES
 
 
+@lru_cache(maxsize=65536)
 def renamed(words: frozenset[str]) -> frozenset[str]:
-    """Roots, with those that together mean others in place of these."""
-    for said, meant in _same():
+    """Roots, with those that together mean others in place of these, the longest names first."""
+    same = _same()
+    rows = (row for word in words for row in same.get(word, ()))
+    for said, meant in sorted(rows, key=lambda row: (-len(row[0]), sorted(row[0]), sorted(row[1]))):
         words = (words - said) | meant if said <= words else words
     return words
 
@@ -175,6 +178,14 @@ def idle() -> frozenset[str]:
 
 
 @cache
-def _same() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
-    """Roots of words that together mean others, with the roots of those."""
-    return tuple((frozenset(map(root, words_of(said))), roots(words_of(meant))) for said, meant in linking()["same"])
+def _same() -> Mapping[str, tuple[tuple[frozenset[str], frozenset[str]], ...]]:
+    """Roots of words that together mean others, with the roots of those, by one of the words."""
+    told = [(words_of(said), words_of(meant)) for said, meant in linking()["same"]]
+    told += [(words_of(said), words_of(label)) for label, also in concept_data()[SUBJECT].items() for said in also]
+    rows: dict[str, tuple[tuple[frozenset[str], frozenset[str]], ...]] = {}
+    plain = (row for row in told if word_lists().exclusive.keys().isdisjoint(row[0]))
+    for said, meant in ((roots(said), roots(meant)) for said, meant in plain):
+        if said and said != meant:
+            first = min(said)
+            rows[first] = (*rows.get(first, ()), (said, meant))
+    return rows

@@ -152,12 +152,24 @@ def _phrased(text: str) -> str:
     """A text in which each phrase that the table knows stands in one form."""
     for pattern, instead in _phrases():
         text = pattern.sub(instead, text)
-    return text
+    pattern, labels = _names()
+    return pattern.sub(lambda found: labels.get(" ".join(words_of(found[0])), found[0]), text)
 
 
 @cache
 def _phrases() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((_any_of(row["of"]), row["says"]) for row in _data()["same"])
+
+
+@cache
+def _names() -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """Names of things that have several words, and the label of each: "holding-down bolts" are anchor bolts."""
+    rows = ((words_of(name), label) for label, also in concept_data()[SUBJECT].items() for name in also)
+    plain = (
+        (words, label) for words, label in rows if len(words) > 1 and word_lists().exclusive.keys().isdisjoint(words)
+    )
+    labels = {" ".join(words): label for words, label in plain}
+    return _any_of(f"{name.replace(' ', '[ -]')}(?:e?s)?" for name in labels), labels
 
 
 @cache

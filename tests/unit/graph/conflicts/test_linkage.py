@@ -33,6 +33,16 @@ MEETING = [
         "Mounting height of weir sirens above the walkway: 6 m.",
         AGAINST,
     ),
+    (
+        "Kiosk luminaires shall be mounted 2.4 m above the deck.",
+        "LIGHT FITTINGS IN KIOSK TO BE MOUNTED AT 2700 MM ABOVE DECK.",
+        AGAINST,
+    ),
+    (
+        "All lamps of the quay, excluding light fittings of the kiosk, shall be 60 W.",
+        "Luminaires of the kiosk shall be 20 W.",
+        NO_PAIR,
+    ),
 ]
 APART = [
     ("The path beside the canal shall be 2 m wide.", "The canal beside the path shall be 9 m wide."),
