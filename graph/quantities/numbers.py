@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
 
 from graph.dates import find_dates
 from graph.demands import Quantity
+from graph.quantities.amounts import amount_at
 from graph.quantities.classes import find_classes
 from graph.quantities.numerals import BLANK, VULGAR, find_in_words, in_digits, in_words, number_data, number_words
 from graph.quantities.spellings import spellings
@@ -36,6 +37,7 @@ _NUMBER = re.compile(
 _GLUED_BEFORE = re.compile(r"[A-Za-zÀ-ɏЀ-ӿ_0-9#@]$(?<!\d\d[xх])|[A-Za-zÀ-ɏЀ-ӿ_]\d*[-/.:]$|\d[.:]$")
 _GLUED_AFTER = re.compile(r"(?!(?<=\d\d)[xх]\s?\d)[A-Za-zÀ-ɏЀ-ӿ_]|[.:]\d|/[A-Za-z]|-[A-Za-zÀ-ɏЀ-ӿ]?\d|\(\d")
 _RANGE_AFTER = re.compile(r"-\d+(?:\.\d+)?(?!\d)")
+_DIGITS_BEFORE = re.compile(rf"\d[{BLANK}\n]?$")
 _WORD_BEFORE = re.compile(rf"([^\W\d_]+|[§№]+)[.{BLANK}\n]{{0,3}}$")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _YEARLIKE = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|\d[./]\d")
@@ -50,18 +52,28 @@ _LOOK_BACK = 40
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A number and the unit beside it, while they are being put together."""
+    """A number and the unit beside it, while they are being put together.
+
+    Attributes:
+        per: What money is paid for: the day of "£500 per day".
+    """
 
     start: int
     end: int
     magnitude: Decimal | None
     unit: Span | None = None
     digits: str = ""
+    per: Span | None = None
 
     @property
     def after(self) -> int:
         """Where the number with its unit ends."""
-        return max(self.end, self.unit.end) if self.unit else self.end
+        return max([self.end, *(part.end for part in (self.unit, self.per) if part)])
+
+    @property
+    def before(self) -> int:
+        """Where the number begins, with a unit before it."""
+        return min(self.start, self.unit.start) if self.unit else self.start
 
 
 def find_quantities(text: str, span: Span | None = None, language: str = "en") -> list[Quantity]:
@@ -113,9 +125,11 @@ def _class(text: str, place: Span) -> Quantity:
 def _quantity(text: str, found: _Found) -> Quantity:
     unit = text[found.unit.start : found.unit.end] if found.unit else None
     magnitude = None if found.magnitude is None else found.digits or format(found.magnitude, "f")
+    if found.unit and found.per:
+        unit = f"{unit} per {text[found.per.start : found.per.end]}"
     if found.unit is None or text[found.end : found.unit.start].strip(f"{BLANK}\n-‑"):
         return Quantity(text[found.start : found.end], magnitude, unit, Span(found.start, found.end), found.unit)
-    place = Span(min(found.start, found.unit.start), max(found.end, found.unit.end))
+    place = Span(found.before, found.after)
     return Quantity(text[place.start : place.end], magnitude, unit, place)
 
 
@@ -144,7 +158,9 @@ def _number(text: str, match: re.Match[str], within: Span, language: str) -> _Fo
     if value is None:
         return None
     digits = text[start:end] if re.fullmatch(r"\d+(?:\.\d+)?", text[start:end]) and text[start:end].isascii() else ""
-    unit = unit_after(text, end, within.end) or _currency(text, start)
+    if (amount := amount_at(text, Span(start, end), within.end)) is not None:
+        return _Found(start, amount.end, value * amount.scale, amount.unit, per=amount.per)
+    unit = unit_after(text, end, within.end)
     below = _minus(text, start)
     return _Found(start, end, value, unit, digits) if below is None else _Found(below, end, -value, unit)
 
@@ -170,12 +186,6 @@ def _end_of_number(text: str, number: Span, within: Span, language: str) -> int:
     return number.end
 
 
-def _currency(text: str, start: int) -> Span | None:
-    signs = number_data()["context"]["currencies"]
-    sign = next((sign for sign in sorted(signs, key=len, reverse=True) if text.endswith(sign, 0, start)), None)
-    return Span(start - len(sign), start) if sign else None
-
-
 def _words(text: str, within: Span, language: str) -> Iterator[_Found]:
     """Numbers in words; "one" counts only where it is no pronoun."""
     known = number_words(language)
@@ -187,8 +197,15 @@ def _words(text: str, within: Span, language: str) -> Iterator[_Found]:
         behind = again.end() if again else match.end()
         unit = unit_after(text, behind, within.end, number_data()["context"]["articles"])
         measured = not known.measures or text.startswith(known.measures, match.end()) or unit is not None
-        if value is not None and measured and not _is_pronoun(text, match, language):
+        is_alone = not (_is_scale(text, match, known.multipliers) or _is_pronoun(text, match, language))
+        if value is not None and measured and is_alone:
             yield _Found(match.start(), match.end(), value, unit)
+
+
+def _is_scale(text: str, match: re.Match[str], multipliers: Container[str]) -> bool:
+    """Whether the word says how many times the digits before it are meant: "5 million"."""
+    before = text[max(0, match.start() - 2) : match.start()]
+    return match[0].split()[0].casefold() in multipliers and bool(_DIGITS_BEFORE.search(before))
 
 
 def _is_pronoun(text: str, match: re.Match[str], language: str) -> bool:
@@ -249,7 +266,7 @@ def _days(text: str, within: Span, found: list[_Found]) -> list[Span]:
 
 def _is_glued(text: str, item: _Found) -> bool:
     """Whether the number is part of a longer name: "A-201", "5839-1", "3.1.2", "M4(2)", "2nd"."""
-    before = text[max(0, item.start - _LOOK_BACK) : item.start]
+    before = text[max(0, item.before - _LOOK_BACK) : item.before]
     if _GLUED_BEFORE.search(before) and not (item.digits == "" and text[item.start].isalpha()):
         return True
     if _YEAR.fullmatch(item.digits) and _is_year(text, item):

@@ -180,3 +180,25 @@ def test_a_span_limits_where_quantities_are_looked_for() -> None:
     """What stands before it still tells what a number is."""
     text = "Table 5 shows 900 mm and 5 m"
     assert [found.written for found in find_quantities(text, Span(6, 20))] == ["900 mm"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "quantity"),
+    [
+        ("cover of £5 million for each claim", "en", ("£5 million", "5000000", "£")),
+        ("a bond of USD 2.5m is kept", "en", ("USD 2.5m", "2500000.0", "USD")),
+        ("1.2 million euros", "en", ("1.2 million euros", "1200000.0", "euros")),
+        ("500 k EUR", "en", ("500 k EUR", "500000", "EUR")),
+        ("damages of £1,000 per day", "en", ("£1,000 per day", "1000", "£ per day")),
+        ("at $3.50/m² of wall", "en", ("$3.50/m²", "3.50", "$ per m²")),
+        ("two million pounds sterling", "en", ("two million pounds sterling", "2000000", "pounds sterling")),
+        ("штраф 2,5 млн руб", "ru", ("2,5 млн руб", "2500000.0", "руб")),
+        ("tested over 5 million cycles", "en", ("5 million", "5000000", None)),
+        ("a beam of 50 m", "en", ("50 m", "50", "m")),
+    ],
+)
+def test_amounts_count_with_their_word_and_sign(
+    text: str, language: str, quantity: tuple[str, str, str | None]
+) -> None:
+    """A million is told from a metre by the currency beside it; what is paid for each time is of the unit."""
+    assert read(text, language) == [quantity]
