@@ -62,7 +62,7 @@ def saying(party: Party) -> Saying:
     return _saying(party.requirement, party.slot)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=262144)
 def _saying(requirement: Requirement, slot: Slot) -> Saying:
     kind = _kind(requirement)
     if not (kind and slot.is_named and requirement.said) or (kind == _PRESENCE and _is_twofold(requirement.said)):

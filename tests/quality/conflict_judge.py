@@ -97,9 +97,9 @@ def main() -> None:
     import sys
 
     from graph.requirements.extract import extract
-    from tests.quality.conflict_scores import APART, JUDGED, OTHER, ROUNDS, pairs, score_pairs
+    from tests.quality.conflict_scores import APART, JUDGED, MEETING, OTHER, ROUNDS, pairs, score_pairs
 
-    for path in (JUDGED, OTHER, ROUNDS, APART):
+    for path in (JUDGED, OTHER, ROUNDS, APART, MEETING):
         print(path.stem, score_pairs(judge_with(extract), pairs(sys.argv[1], path)), sep="\n")
 
 

@@ -26,6 +26,9 @@ ROUNDS = JUDGED.with_name("conflict_pairs_rounds.jsonl")
 APART = JUDGED.with_name("conflict_pairs_apart.jsonl")
 """By hands that had seen neither the engine nor the other pairs; asked once, and mended after."""
 
+MEETING = JUDGED.with_name("conflict_pairs_meeting.jsonl")
+"""Half of them are about one thing in other words, and half share their nouns and are about two."""
+
 NO_PAIR = "no pair"
 """Class of two texts that demand nothing of one slot: an engine has to leave them alone."""
 

@@ -6,7 +6,7 @@ import pytest
 
 from graph.requirements.extract import extract
 from tests.quality.conflict_judge import judge_with
-from tests.quality.conflict_scores import JUDGED, OTHER, ROUNDS, PairScores, pairs, score_pairs
+from tests.quality.conflict_scores import JUDGED, MEETING, NO_PAIR, OTHER, ROUNDS, PairScores, pairs, score_pairs
 
 
 @pytest.fixture(scope="module", params=[JUDGED, OTHER], ids=["clauses", "other kinds"])
@@ -47,3 +47,12 @@ def test_rounds_stay_as_good_as_they_were_mended(rounds: PairScores) -> None:
     assert rounds.conflicts["both"] / rounds.conflicts["judged"] >= 0.85
     assert rounds.right / rounds.pairs >= 0.83
     assert rounds.unsymmetric == []
+
+
+def test_shared_nouns_alone_do_not_make_one_thing() -> None:
+    """Of pairs of sentences with the same nouns most are left alone, and most about one thing are found."""
+    met = score_pairs(judge_with(extract), pairs("dev", MEETING))
+    assert met.classes[NO_PAIR][0] / met.classes[NO_PAIR][1] >= 0.9
+    assert met.conflicts["both"] / met.conflicts["reported"] >= 0.9
+    assert met.conflicts["both"] / met.conflicts["judged"] >= 0.7
+    assert met.unsymmetric == []
