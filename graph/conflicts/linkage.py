@@ -74,7 +74,8 @@ def _saying(requirement: Requirement, slot: Slot) -> Saying:
     words = every - idle_words - _measuring()
     head, named = (found & words for found in _names(requirement, slot))
     measure = _measures(slot, spoken, requirement.said) if kind == _LENGTH else _measured(requirement, slot)
-    return Saying(words, named, head, places & words, measure, kind) if named else _NOTHING
+    is_misread = roots(slot.subject.split()) <= _measuring()
+    return Saying(words, named, head, places & words, measure, kind) if named or is_misread else _NOTHING
 
 
 def _kind(requirement: Requirement) -> str:
@@ -176,7 +177,7 @@ def are_turned(one: Saying, other: Saying) -> bool:
 
 def are_one(one: Saying, other: Saying) -> bool:
     """Whether two demands are about one thing; symmetric."""
-    if not one.words or one.kind != other.kind or not _is_one_measure(one, other):
+    if not (one.head or other.head) or one.kind != other.kind or not _is_one_measure(one, other):
         return False
     if not (one.head <= other.words and other.head <= one.words) or are_turned(one, other):
         return False

@@ -34,6 +34,11 @@ MEETING = [
         AGAINST,
     ),
     (
+        "Gullies on the quay road shall have a spacing of 30 m.",
+        "Quay road gullies are to be spaced 45 m apart.",
+        AGAINST,
+    ),
+    (
         "Kiosk luminaires shall be mounted 2.4 m above the deck.",
         "LIGHT FITTINGS IN KIOSK TO BE MOUNTED AT 2700 MM ABOVE DECK.",
         AGAINST,
