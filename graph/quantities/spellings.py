@@ -59,6 +59,7 @@ class Spellings:
         signs, words, stems: Name of the unit that is written so; words and stems case-folded.
         one: Pattern of one unit with its power; `joint`: of what joins two.
         pairs: Names of a larger and a smaller unit that one value may be written in.
+        capital_of: Units in the capitals of a drawing's note, with how they are written else; `capitals`: any of them.
     """
 
     units: Mapping[str, Unit]
@@ -74,6 +75,8 @@ class Spellings:
     closing: Mapping[str, str]
     after_inch: frozenset[str]
     pairs: frozenset[tuple[str, str]]
+    capital_of: Mapping[str, str]
+    capitals: re.Pattern[str]
 
 
 @cache
@@ -97,6 +100,8 @@ def spellings() -> Spellings:
         closing=grammar["closing"],
         after_inch=frozenset(grammar["after_inch"]),
         pairs=frozenset((pair["large"], pair["small"]) for pair in data["pair"]),
+        capital_of={unit.upper(): unit for unit in grammar["capitals"]},
+        capitals=re.compile(rf"(?:{_either(unit.upper() for unit in grammar['capitals'])})(?![{LETTER}0-9])"),
     )
 
 
@@ -158,6 +163,14 @@ def scan_unit(text: str, start: int) -> Written | None:
 
     What follows a "/" or "per" without another sign belongs under it: "W/m²K" is a watt per (square metre kelvin).
     """
+    capital, plain = spellings().capitals.match(text, start), _scan_plain(text, start)
+    if capital is None or (plain is not None and plain.end >= capital.end()):
+        return plain
+    meant = _scan_plain(spellings().capital_of[capital[0]], 0)
+    return Written(capital.end(), meant.factors) if meant else plain
+
+
+def _scan_plain(text: str, start: int) -> Written | None:
     found = _scan_one(text, start, 1)
     if found is None:
         return None

@@ -233,7 +233,8 @@ def _property(
     if own.words and (one.dimension is None or one.dimension in own.words):
         return subject, own, False
     if one.dimension:
-        return (thing if thing.words and not _is_there(sentence, verb) else subject), Phrase(one.dimension), False
+        is_thing = thing.words and not (_is_there(sentence, verb) or _is_act(thing, verb))
+        return (thing if is_thing else subject), Phrase(one.dimension), False
     if own.words:
         return subject, own, False
     if local.words:
@@ -253,6 +254,12 @@ def _acted(sentence: Sentence, one: Measure, verb: Verb | None, named: Phrase) -
     between = sentence.text[verb.span.end : named.span.start].casefold().split()
     is_whole = between[:1] == [action] and between[1:2] in _TO_MEASURE and len(between) <= _MOST_BETWEEN
     return replace(named, words=f"{named.words} {action}") if is_whole else named
+
+
+def _is_act(thing: Phrase, verb: Verb | None) -> bool:
+    """Whether a word is what is to be done, right behind its verb: "shall be spaced no more than 3 m apart"."""
+    is_participle = bool(act_of(thing.words)) or thing.words.endswith("ed")
+    return verb is not None and thing.span is not None and is_participle and thing.span.start <= verb.span.end + 1
 
 
 def _is_rate(named: Phrase, action: str) -> bool:

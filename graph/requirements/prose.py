@@ -35,7 +35,10 @@ _MAY_MEASURE = caseless(
     r"[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
     r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b"
 )
-_NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,4}")
+_NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,6}")
+_NOTED_FIELD = re.compile(_NAMED_FIELD.pattern, re.IGNORECASE)
+_UNTOLD = frozenset({"size", "value", "class", "number"})
+"""Properties that only the kind of the value names, and that say nothing of it."""
 _FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
 _ACRONYMS = re.compile(r"(?:[A-Z][\w./-]*\s+){1,4}$")
 _AT_LEAST_EVERY = re.compile(r"\bat\s+least\s+(?:once\s+)?(?:every|each)\s+$", re.IGNORECASE)
@@ -302,7 +305,10 @@ def _is_note(text: str, span: Span) -> bool:
 def _is_named(sentence: Sentence, one: Measure, named: Named) -> bool:
     """Whether the words of a note say what its value is of; other sentences need not."""
     is_note = not (sentence.verbs or sentence.frame.led) and _is_note(sentence.text, sentence.span)
-    return not is_note or named.property.span is not None or one.dimension is not None
+    if not is_note or named.property.span is not None or one.dimension is not None:
+        return True
+    is_field = _NOTED_FIELD.fullmatch(sentence.text, sentence.span.start, one.start) is not None
+    return is_field and bool(named.subject.words) and named.property.words not in _UNTOLD
 
 
 def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:

@@ -73,6 +73,15 @@ def test_case_tells_signs_apart() -> None:
     assert to_base(Decimal(1), "mW") != to_base(Decimal(1), "MW")
 
 
+@pytest.mark.parametrize(
+    ("capitals", "usual"),
+    [("M/S", "m/s"), ("KPA", "kPa"), ("MPA", "MPa"), ("KN/M2", "kN/m2"), ("W/M2K", "W/m2K"), ("DB(A)", "dB(A)")],
+)
+def test_a_drawing_writes_units_in_capitals(capitals: str, usual: str) -> None:
+    """The whole of a compound unit is read, and means what it means elsewhere."""
+    assert to_base(Decimal(3), capitals) == to_base(Decimal(3), usual) is not None
+
+
 @pytest.mark.parametrize("unit", ["", "foo", "mm foo", "per", "/m", "W/(m²"])
 def test_an_unknown_unit_has_no_base(unit: str) -> None:
     """None says that nothing is known, and no part of the unit is dropped."""

@@ -19,6 +19,8 @@ from tests.unit.graph.requirements.test_prose import lines, read
         ("ROOF TILES TO HAVE A GRADE OF 36 PTV MINIMUM.", "ROOF TILES | GRADE ≥ 36"),
         ('PROVIDE #5 BARS AT 12" O.C. EACH WAY.', '#5 BARS | spacing = 12"'),
         ("Provide joists @ 400 mm c/c.", "joists | spacing = 400 mm"),
+        ("LIFT L2: RATED SPEED 1.0 M/S.", "LIFT L2 | RATED SPEED = 1.0 M/S"),
+        ("LOBBY: OVERPRESSURE TO THE CORRIDOR OUTSIDE IT 5 PA.", "LOBBY | pressure = 5 PA"),
     ],
 )
 def test_a_note_without_a_verb_demands(note: str, wanted: str) -> None:
@@ -26,7 +28,17 @@ def test_a_note_without_a_verb_demands(note: str, wanted: str) -> None:
     assert lines(note) == [wanted]
 
 
-@pytest.mark.parametrize("note", ["SCALE 1:50", "SHEET 3 OF 5", "THE SAMPLES GAVE 41 MPA", "PROJECT NO. 4471"])
+@pytest.mark.parametrize(
+    "note",
+    [
+        "SCALE 1:50",
+        "SCALE: 1:50",
+        "REV C: LEVELS RAISED 20 MM",
+        "SHEET 3 OF 5",
+        "THE SAMPLES GAVE 41 MPA",
+        "PROJECT NO. 4471",
+    ],
+)
 def test_a_note_whose_value_has_no_name_demands_nothing(note: str) -> None:
     """Scales, counts of sheets and results."""
     assert lines(note) == []

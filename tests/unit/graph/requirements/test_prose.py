@@ -72,6 +72,10 @@ def lines(*paragraphs: str) -> list[str]:
         ("Working hours are 07:30 to 17:30.", "Working hours | time in range 07:30 to 17:30"),
         ("The noise shall not exceed 75 dB between 08:00 and 18:00.", "noise | sound level ≤ 75 dB"),
         ("The firm must keep records for at least five years from the test.", "firm | time keep records ≥ five years"),
+        ("Vents shall be spaced no more than 6 m apart.", "Vents | spacing ≤ 6 m"),
+        ("Cables are to be buried not less than 0.9 m deep.", "Cables | depth ≥ 0.9 m"),
+        ("Hydrants may be spaced no farther apart than 90 m.", "Hydrants | spacing ≤ 90 m"),
+        ("Anchors may not be fixed closer together than 600 mm.", "Anchors | distance ≥ 600 mm"),
         ("Bells shall have a pitch of 300 Hz minimum and 3 kHz maximum.", "Bells | pitch in range 300 Hz to 3 kHz"),
     ],
 )  # fmt: skip
