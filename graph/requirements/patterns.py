@@ -142,6 +142,7 @@ class Grammar:
     stated: re.Pattern[str]
     idle_predicate: re.Pattern[str]
     equipping: re.Pattern[str]
+    lacking: re.Pattern[str]
     allowed_act: re.Pattern[str]
     forbidding: re.Pattern[str]
     permitting: re.Pattern[str]
@@ -191,9 +192,7 @@ def grammar(language: str = "en") -> Grammar:
         placing_word=insensitive(rf"(?:{either(openers['placing'])}|{either(data['words']['prepositions'])})$"),
         prevented=insensitive(skips.get("prevented", "(?!)")),
         limiting=whole(openers["limiting"]),
-        following=insensitive(rf"\s+(?P<opener>{either(openers['following'])})\s")
-        if openers.get("following")
-        else NEVER,
+        following=insensitive(rf"\s+(?P<opener>{either(openers.get('following', ['(?!)']))})\s"),
         dated=_dated(data.get("dates", {})),
         reference=_reference(openers["references"]),
         classed=insensitive(rf"(?:\b|(?=:))(?:{either(openers['classed'])})\s*$"),
@@ -208,6 +207,7 @@ def grammar(language: str = "en") -> Grammar:
         stated=whole(presence["stated"]),
         idle_predicate=insensitive(rf"\s*(?:not\s+)?(?:{either(presence['idle'])})\b"),
         equipping=insensitive(rf"\s*(?:not\s+)?(?:{either(presence.get('equipping', ['(?!)']))})\s"),
+        lacking=insensitive(rf"\s*(?:not\s+)?(?:{either(presence.get('lacking', ['(?!)']))})\s"),
         allowed_act=_allowed(presence.get("acts", ()), presence.get("happening", ())),
         forbidding=whole(presence["forbidding"]) if presence.get("forbidding") else NEVER,
         permitting=whole(presence["permitting"]) if presence.get("permitting") else NEVER,

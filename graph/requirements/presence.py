@@ -67,15 +67,27 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     is_permitted = shown is not None and rules.permitting.fullmatch(shown[0]) is not None
     modality = Modality.MAY if is_permitted else verb.modality or Modality.SHALL
     rest = phrase(text, part(behind.start + _skip(words, shown.end() if shown else 0), behind.end))
-    has = rules.equipping.match(text, behind.start, behind.end)
+    lacks = rules.lacking.match(text, behind.start, behind.end)
+    has = lacks or rules.equipping.match(text, behind.start, behind.end)
     absent = absent or bool(has or verb.has) and bool(_NO.match(text, has.end() - 1 if has else behind.start))
     if (has or verb.has) and subject.words:
         subject, rest = _owned(sentence, subject, part(has.end() if has else behind.start, behind.end), rest)
     rest, absent = _denied(rest, absent, rules) if _is_state(text, verb) else (rest, absent)
-    draft = _draft(sentence, subject, rest, absent, modality, _SURE if shown and subject.words else _GENERAL)
+    confidence = _SURE if shown and subject.words else _GENERAL
+    if lacks:
+        yield _left_out(_draft(sentence, subject, rest, not absent, modality, confidence), modality, is_denied=absent)
+        return
+    draft = _draft(sentence, subject, rest, absent, modality, confidence)
     is_left = verb.denied or (shown is not None and rules.absent.match(shown[0]) is not None)
     is_optional = shown is not None and is_left and rules.optional.fullmatch(shown[0]) is not None
     yield replace(draft, modality=Modality.MAY) if is_optional else draft
+
+
+def _left_out(draft: Draft, modality: Modality, *, is_denied: bool) -> Draft:
+    """What is built without something: that it "may be" only permits it, that it "may not be" demands the thing."""
+    if modality is not Modality.MAY:
+        return draft
+    return replace(draft, modality=Modality.SHALL if is_denied else Modality.MAY)
 
 
 def _is_act(sentence: Sentence, verb: Verb, words: str) -> bool:

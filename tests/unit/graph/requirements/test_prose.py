@@ -248,3 +248,19 @@ def test_a_limit_holds_for_both_values_behind_it() -> None:
 def test_what_happened_and_what_only_places_sets_no_bound(sentence: str) -> None:
     """Months are no verbs, multiples are no values, and a place's own height is not the guard's."""
     assert [one for one in read(sentence) if one.values] == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "comparator", "modality"),
+    [
+        ("Vehicles are to be built without any toilet.", Comparator.ABSENT, Modality.SHALL_NOT),
+        ("Windows shall be supplied without trickle vents.", Comparator.ABSENT, Modality.SHALL_NOT),
+        ("Walls may be constructed without a damp course.", Comparator.ABSENT, Modality.MAY),
+        ("Walls may not be constructed without a damp course.", Comparator.PRESENT, Modality.SHALL),
+        ("No door should be installed without a closer.", Comparator.PRESENT, Modality.SHOULD),
+    ],
+)
+def test_what_is_built_without_something_has_none(sentence: str, comparator: Comparator, modality: Modality) -> None:
+    """Denied twice, it is demanded."""
+    (found,) = read(sentence)
+    assert (found.comparator, found.modality) == (comparator, modality)
