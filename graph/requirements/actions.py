@@ -15,6 +15,8 @@ _PLACED = re.compile(
     r"(?:\w+ed\s+(?:at|to|after|every)\s+|at\s+least\s+(?:once\s+)?(?:every|each)\s+)?$",
     re.IGNORECASE,
 )
+_TIMED = re.compile(r"[^,;:()]{1,90}\s(?:every|after)\s+$", re.IGNORECASE)
+"""Words between "shall" and a time that is demanded however long they are: "send a message to the host every 30 s"."""
 _MOST = 2
 """Words of an action: "held open"."""
 
@@ -63,7 +65,8 @@ def is_of_action(sentence: Sentence, one: Measure) -> bool:
     open_ones = [held for held in sentence.measures if not sentence.limits.holds(held.first)]
     open_ones = [held for held in open_ones if held.start <= one.start or not lasts(sentence, one, held)]
     between = sentence.text[verb.span.end : one.start]
-    return len(open_ones) == 1 and _PLACED.fullmatch(between) is not None and _has_unit(one)
+    is_timed = verb.modality is not None and _TIMED.fullmatch(between) and all(is_time(value) for value in one.values)
+    return len(open_ones) == 1 and (is_timed or _PLACED.fullmatch(between)) is not None and _has_unit(one)
 
 
 def _does(sentence: Sentence, one: Measure) -> bool:

@@ -39,6 +39,7 @@ _OWN = re.compile(r"\bwith\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
 """What stands before a property that a thing comes with: "laid with a uniformity of 0.6"."""
 
 _AIM = re.compile(r"\b(?:of|to|for|on|by|from|with)\s[^,;:()\d]{2,60}", re.IGNORECASE)
+_LEADING = re.compile(r"\s(?:every|after|at)\s*$", re.IGNORECASE)
 _MOST_AIMED = 6
 _TIMES = re.compile(r"times\b", re.IGNORECASE)
 _TO_MEASURE = (["at"], ["to"], ["from"], ["for"])
@@ -336,7 +337,7 @@ def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase
 def _aimed(sentence: Sentence, one: Measure, verb: Verb | None, named: str) -> Phrase:
     """The measure of an act with to what or by whom it is done: "respond to tickets within 4 hours"."""
     found = _AIM.search(sentence.text, verb.span.end, one.start) if verb is not None else None
-    aim = found[0].split() if found else []
+    aim = _LEADING.sub("", found[0]).split() if found else []
     return Phrase(" ".join([named, *aim]) if len(aim) <= _MOST_AIMED else named)
 
 

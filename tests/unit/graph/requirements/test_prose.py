@@ -76,6 +76,9 @@ def lines(*paragraphs: str) -> list[str]:
         ("Cables are to be buried not less than 0.9 m deep.", "Cables | depth ≥ 0.9 m"),
         ("Hydrants may be spaced no farther apart than 90 m.", "Hydrants | spacing ≤ 90 m"),
         ("Anchors may not be fixed closer together than 600 mm.", "Anchors | distance ≥ 600 mm"),
+        ("The gateway shall poll each meter every 30 s.", "gateway | time poll = 30 s"),
+        ("Filters in the plant shall be replaced every 6 months.", "Filters in the plant | time replaced = 6 months"),
+        ("A session shall be ended by the host after 15 minutes.", "session | time ended by the host = 15 minutes"),
         ("Bells shall have a pitch of 300 Hz minimum and 3 kHz maximum.", "Bells | pitch in range 300 Hz to 3 kHz"),
     ],
 )  # fmt: skip
