@@ -17,6 +17,7 @@ from app.runs import FILES, RunLog
 from app.settings import Settings, load_settings
 from graph.locking import DataLock
 from tests.fakes.shelf import section
+from tests.fakes.telling import tells
 
 SLIP = "Floor tiles in wet areas shall have a slip resistance of at least {} units."
 QUESTION = "What slip resistance must floor tiles in wet areas have?"
@@ -100,7 +101,7 @@ def test_a_job_is_told_only_to_those_who_may_read_what_it_stores(client: Client)
     assert client.get(f"/api/jobs/{job}").status_code == 404
     assert client.get("/api/jobs").json() == {"items": [], "total": 0}
     assert client.get("/api/jobs", params={"reader": "grace"}).json()["total"] == 1
-    assert "36" not in client.post("/api/ask", json={"question": QUESTION}).text
+    assert not tells(client.post("/api/ask", json={"question": QUESTION}).text, 36)
 
 
 @pytest.mark.parametrize(
