@@ -118,19 +118,22 @@ def relate(a: Party, b: Party, governing: Governing) -> Conflict | None:
 
 def among(parties: Sequence[Party], governing: Governing) -> list[Conflict]:
     """What requirements are to each other, without the clashes of editions and claims."""
-    grouped: dict[str, list[Conflict]] = defaultdict(list)
+    standing: dict[str, list[Conflict]] = defaultdict(list)
+    ended: dict[str, list[Conflict]] = defaultdict(list)
     for a, b in meeting(parties):
         made = relate(a, b, governing)
         if made is not None:
-            grouped[made.id].append(made)
+            (standing if a.governs and b.governs else ended)[made.id].append(made)
+    grouped = {**ended, **standing}
     return [_joined(group) for group in grouped.values()]
 
 
 def _joined(group: list[Conflict]) -> Conflict:
-    """One conflict of several between the same works and slots: the gravest, with all sides of that class."""
+    """One conflict of several between the same works and slots: the gravest, with all sides of its class and winner."""
     group.sort(key=lambda one: (_RANK[one.kind], not one.is_sure, [side.key for side in one.sides]))
     gravest = group[0]
-    alike = [one for one in group if one.kind is gravest.kind and one.is_sure == gravest.is_sure]
+    shared = (gravest.kind, gravest.is_sure, gravest.prevails)
+    alike = [one for one in group if (one.kind, one.is_sure, one.prevails) == shared]
     if len(alike) == 1:
         return gravest
     sides = {side.key: side for one in alike for side in one.sides}

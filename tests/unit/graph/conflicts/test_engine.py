@@ -72,6 +72,19 @@ def test_a_superseded_text_conflicts_with_nothing_and_is_shown_as_history() -> N
     assert shelf.only().was is not None
 
 
+def test_a_mail_never_prevails_because_an_older_revision_has_ended() -> None:
+    """Of three texts, those in force are weighed: the revision in force stands, by the order of precedence."""
+    shelf = Shelf()
+    old, new = shelf.document("SPEC 1", version="A"), shelf.document("SPEC 1", version="B")
+    mail = shelf.document("NOTE 1", authority="mail")
+    shelf.demand(old, "flooring", "thickness", "shall ≥ 2 mm")
+    binding = shelf.demand(new, "flooring", "thickness", "shall ≥ 2.5 mm")
+    said = shelf.demand(mail, "flooring", "thickness", "shall = 1.8 mm")
+    (found,) = (one for one in shelf.conflicts() if said.id in {side.key for side in one.sides})
+    assert (found.prevails, found.rule) == (binding.id, "default: specification before mail")
+    assert {side.key for side in found.sides} == {binding.id, said.id}
+
+
 def test_a_draft_and_a_text_not_yet_in_force_are_no_side() -> None:
     """Neither ever governed on the day."""
     shelf = Shelf()
