@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from graph.addresses import clause_after
 from graph.model import Span
 from graph.references import Reference, find_clauses, find_references, normalise_number
 from graph.supersession.patterns import patterns
@@ -58,7 +59,8 @@ def documents(words: str, *, coded: bool = False) -> list[Reference]:
         for match in patterns().named[kind].finditer(words):
             span = Span(match.start("name"), match.end("name"))
             if not any(span.overlaps(other.span) for other in found):
-                found.append(_of_name(span, match["name"]))
+                name = _of_name(span, match["name"])
+                found.append(_with_clause_behind(words, name) if kind == "coded" else name)
     named = sorted(with_ranges(words, _in_series(words, found)), key=lambda r: r.span)
     meant = [r for r in named if not _is_role(r) and not _is_number_of_another(words, r, named)]
     return [_with_clauses(words, reference) for reference in meant]
@@ -95,6 +97,13 @@ def _of_name(span: Span, words: str) -> Reference:
     start = lead.end() if lead and lead.end() < len(words) else 0
     name = " ".join(words[start:].split())
     return Reference(Span(span.start + start, span.end), name, normalise_number(name), None, None)
+
+
+def _with_clause_behind(words: str, reference: Reference) -> Reference:
+    """A sign with the clause that is written right after it: "DH-100, clause 2.3"."""
+    clause, end = clause_after(words, reference.span.end, bare=False)
+    span = Span(reference.span.start, end)
+    return replace(reference, span=span, text=words[span.start : span.end], clause=clause)
 
 
 def clauses(words: str) -> list[tuple[Span, str]]:

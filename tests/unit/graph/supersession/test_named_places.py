@@ -29,6 +29,14 @@ def test_what_a_clause_is_of_is_a_document(words: str, key: str, clauses: tuple[
     assert clauses_of(words, found[0]) == clauses
 
 
+@pytest.mark.parametrize("sign", ["DH-100", "SP-08-71", "ABC-DE-001", "LD-SPEC-087100"])
+def test_a_sign_is_a_document_with_the_clause_behind_it(sign: str) -> None:
+    """A number of a project's own scheme, six figures of a section among them, is not cut in two."""
+    words = f'{sign}, clause 2.3: Delete "size 4" and substitute "size 5".'
+    found = documents(words, coded=True)
+    assert [(r.key, clauses_of(words, r)) for r in found] == [(sign, ("2.3",))]
+
+
 @pytest.mark.parametrize(
     "words", ["Item 5 of Part 2 is deleted", "clause 3 of Schedule 2 is deleted", "rule 4 of This"]
 )
