@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from graph.vocabulary import SPOKEN, Signal
+
+ONLY_SAID = "said, binds nobody"
+"""Of mail and talk, in the place of their signal."""
+
 
 def timecode(seconds: float | None) -> str | None:
     """Seconds as 1:02:03 or 2:03; None where unknown."""
@@ -42,6 +47,12 @@ def figure_text(value: Any) -> str:
             return ", ".join(figure_text(part) for part in value) or "none"
         case _:
             return str(value)
+
+
+def standing(item: Mapping[str, Any]) -> str:
+    """The signal of a text in a word for people: what was only said is no doubtful document."""
+    is_said = item["signal"] == Signal.UNVERIFIED and item.get("authority") in SPOKEN
+    return ONLY_SAID if is_said else str(item["signal"])
 
 
 def clause_text(label: str | None) -> str | None:

@@ -8,7 +8,7 @@ circle have none. What fails for another reason than not being issued is kept as
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -18,7 +18,7 @@ import networkx as nx
 
 from graph.listed import Listed, listed_not_held
 from graph.methods import method
-from graph.model import Edge
+from graph.model import Edge, Evidence
 from graph.overtaken import overtaken, revived
 from graph.partial import partial_versions
 from graph.precedence import Precedence
@@ -38,8 +38,11 @@ __all__ = [
     "Effects",
     "effects",
     "ended_on",
+    "evidence_of",
     "find_cycle",
     "first_day",
+    "then",
+    "unless",
 ]
 
 Decided = TypeVar("Decided", "Effect", "Contest")
@@ -318,3 +321,19 @@ def _by_target(items: Iterable[Decided]) -> dict[str, tuple[Decided, ...]]:
     for item in items:
         table[item.target].append(item)
     return {target: tuple(found) for target, found in table.items()}
+
+
+def then(displacing: Sequence[Effect]) -> str:
+    """What took the place of something that had ended by itself, as the end of a sentence."""
+    return f"; {displacing[0].reason}" if displacing else ""
+
+
+def unless(active: Iterable[Effect]) -> str:
+    """Under which conditions what is displaced still applies, as the end of a sentence."""
+    conditions = dict.fromkeys(effect.condition for effect in active if effect.condition)
+    return f"; it still applies to {'; '.join(conditions)}" if conditions else ""
+
+
+def evidence_of(active: Iterable[Effect]) -> tuple[Evidence, ...]:
+    """The words of the edges of effects, each once."""
+    return tuple(dict.fromkeys(e.edge.evidence for e in active if e.edge and e.edge.evidence))

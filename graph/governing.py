@@ -9,18 +9,18 @@ from datetime import date
 from graph.claims import Description
 from graph.clause_places import Place, is_within, place_of, spans_at, what_is_unfound
 from graph.contests import begun, contenders
-from graph.effects import Contest, Effect, effects
+from graph.effects import Contest, Effect, effects, evidence_of, then, unless
 from graph.lookup import Match, resolve
-from graph.model import Claim, Edge, Evidence, Span
+from graph.model import Claim, Edge, Span
 from graph.precedence import Precedence
 from graph.snapshot import EFFECTIVE, Snapshot
 from graph.statuses import UNISSUED, end_of, ended_on, first_day
 from graph.successors import direct_successors, transition_of
 from graph.suspended import PENDING
 from graph.time import DateAnchor, Moment
-from graph.verdicts import ChainLink, Successor, Transition, Verdict
+from graph.verdicts import SAID, ChainLink, Successor, Transition, Verdict
 from graph.versions import same_version
-from graph.vocabulary import AuthorityClass, ClaimField, EdgeType, Signal, Status
+from graph.vocabulary import SPOKEN, AuthorityClass, ClaimField, EdgeType, Signal, Status
 
 __all__ = ["ChainLink", "Governing", "Match", "Successor", "Transition", "Verdict"]
 
@@ -51,6 +51,7 @@ class Governing:
         self._risk: dict[str, Verdict] = {}
         self._begun: dict[tuple[str, bool], list[Effect]] = {}
         self._found: dict[int, list[Place]] = {}
+        self._acting: set[str] | None = None
 
     def of_source(self, source_id: str) -> Verdict:
         """The verdict on a source; raises `KeyError` where the snapshot has none of that id."""
@@ -118,11 +119,11 @@ class Governing:
         return tuple(found.values())
 
     def contested_with(self, source_id: str) -> tuple[str, ...]:
-        """The other sides of what contests a source in force and no rule decides; see `graph.contests`."""
-        if not self.of_source(source_id).is_in_force:
+        """The other sides of what contests a source that stands and no rule decides; see `graph.contests`."""
+        if not self.of_source(source_id).stands:
             return ()
         others = contenders(self.snapshot, self.effects, source_id, self.moment.as_of, self._precedence)
-        return tuple(o for o in others if o not in self.snapshot.sources or self.of_source(o).is_in_force)
+        return tuple(o for o in others if o not in self.snapshot.sources or self.of_source(o).stands)
 
     def chain(self, work_id: str) -> tuple[ChainLink, ...]:
         """The versions of a work that are held, oldest first."""
@@ -175,7 +176,7 @@ class Governing:
             reason = f"{name} was never issued ({status}): {words}"
             return Verdict(Signal.DRAFT, reason, "status", successors=successors, claims=claims)
         if status is Status.WITHDRAWN:
-            reason = f"{name} is withdrawn: {words}" + _then(displacing)
+            reason = f"{name} is withdrawn: {words}" + then(displacing)
             verdict = Verdict(Signal.WITHDRAWN, reason, "status", since=ended, successors=successors, claims=claims)
             return self._pinned(source_id, verdict)
         if status is Status.SUPERSEDED and all(e.clauses for e in self.effects.by_target.get(source_id, ())):
@@ -215,12 +216,12 @@ class Governing:
         ended = Signal.NOT_YET_EFFECTIVE if first.rule == PENDING else Signal.WITHDRAWN
         return Verdict(
             signal=ended if first.ends else Signal.SUPERSEDED,
-            reason=first.reason + _unless(active),
+            reason=first.reason + unless(active),
             rule=first.rule,
             edges=tuple(effect.edge.id for effect in active if effect.edge),
             since=first.since,
             successors=direct_successors(self.snapshot, active),
-            evidence=_evidence(active),
+            evidence=evidence_of(active),
             transitions=self._transitions(active),
         )
 
@@ -242,11 +243,13 @@ class Governing:
             edges=tuple(effect.edge.id for effect in parts if effect.edge),
             since=parts[0].since,
             successors=direct_successors(self.snapshot, parts),
-            evidence=_evidence(parts),
+            evidence=evidence_of(parts),
             transitions=self._transitions(parts),
         )
 
     def _governs(self, source_id: str, description: Description) -> Verdict:
+        if description.authority in SPOKEN and not self._was_let_act(source_id):
+            return self._said(source_id, description)
         contests = begun(self.effects, source_id, self.moment.as_of)
         start = description.starts
         reserved = self._reserved(source_id)
@@ -258,6 +261,18 @@ class Governing:
         name = self.snapshot.name(source_id)
         reason = f"{name} is in force{since}: nothing that is held supersedes it{undated}{leaves}"
         return Verdict(Signal.GOVERNS, reason, "in-force", since=first_day(start), transitions=reserved)
+
+    def _said(self, source_id: str, description: Description) -> Verdict:
+        """The verdict on mail and talk: only text that was issued can govern, and neither is."""
+        told = "mail" if description.authority is AuthorityClass.MAIL else "talk"
+        reason = f"{self.snapshot.name(source_id)} is {told}: it tells what was said, and binds nobody by itself"
+        return Verdict(Signal.UNVERIFIED, reason, SAID, since=first_day(description.starts))
+
+    def _was_let_act(self, source_id: str) -> bool:
+        """Whether it took the place of something: no rule lets mail or talk do so, only a person."""
+        if self._acting is None:
+            self._acting = {effect.by for found in self.effects.by_target.values() for effect in found if effect.edge}
+        return source_id in self._acting
 
     def _contested(self, source_id: str, contests: tuple[Contest, ...], since: date | None) -> Verdict:
         return Verdict(
@@ -381,18 +396,4 @@ def _claims(description: Description, fact: ClaimField) -> tuple[Claim, ...]:
 
 
 def _words(anchor: DateAnchor | None) -> str:
-    return anchor.text if anchor else "an unknown date"
-
-
-def _then(displacing: list[Effect]) -> str:
-    return f"; {displacing[0].reason}" if displacing else ""
-
-
-def _unless(active: list[Effect]) -> str:
-    conditions = dict.fromkeys(effect.condition for effect in active if effect.condition)
-    return f"; it still applies to {'; '.join(conditions)}" if conditions else ""
-
-
-def _evidence(active: list[Effect]) -> tuple[Evidence, ...]:
-    found = {e.edge.evidence: None for e in active if e.edge and e.edge.evidence}
-    return tuple(found)
+    return anchor.words if anchor else "an unknown date"

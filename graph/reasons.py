@@ -19,7 +19,7 @@ _VERBS = {
 
 def spoken_date(anchor: DateAnchor | None) -> str:
     """ "(June 2022)" after a name; empty where no date is known."""
-    return f" ({anchor.text})" if anchor and anchor.text else ""
+    return f" ({anchor.words})" if anchor and anchor.words else ""
 
 
 def reason_of(snapshot: Snapshot, edge: Edge, by: str, target: str) -> str:

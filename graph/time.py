@@ -7,8 +7,11 @@ file's modification time.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+
+_CLOCK = re.compile(r"\d:\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,13 @@ class DateAnchor:
     def is_exact(self) -> bool:
         """Whether the day is known."""
         return self.earliest is not None and self.earliest == self.latest
+
+    @property
+    def words(self) -> str:
+        """The date for people: as written, or the day alone where a time of the day is written with it."""
+        if self.earliest is None or not self.is_exact or _CLOCK.search(self.text) is None:
+            return self.text
+        return f"{self.earliest.day} {self.earliest:%B %Y}"
 
 
 @dataclass(frozen=True, slots=True)

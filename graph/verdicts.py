@@ -15,6 +15,9 @@ IN_FORCE = frozenset(
 )
 """Signals of a source whose text, or part of it, binds."""
 
+SAID = "said"
+"""The rule of a verdict on what was only said: in mail, or in talk."""
+
 
 _BOUND = re.compile(
     r"\s+(?:(?:on or\s+)?(?:before|after)|until|till|prior to|(?:by|from|on|since)(?=\s+(?:\d|the date|that date)))\b",
@@ -98,6 +101,16 @@ class Verdict:
     def is_in_force(self) -> bool:
         """Whether the text, or part of it, binds."""
         return self.signal in IN_FORCE
+
+    @property
+    def is_said(self) -> bool:
+        """Whether nothing is against the text but that it was only said: it tells, and binds nobody."""
+        return self.rule == SAID
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing took it back: it binds, or it is what was said."""
+        return self.is_in_force or self.is_said
 
     @property
     def text_signal(self) -> Signal:

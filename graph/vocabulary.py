@@ -100,6 +100,10 @@ class AuthorityClass(StrEnum):
     UNCLASSIFIED = "unclassified"
 
 
+SPOKEN = frozenset({AuthorityClass.MAIL, AuthorityClass.TALK})
+"""Classes whose words are evidence of what was said, and bind nobody by themselves."""
+
+
 class Status(StrEnum):
     """Status that a document claims for itself, or that somebody claims for it."""
 

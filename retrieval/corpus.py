@@ -106,7 +106,7 @@ class Corpus:
     def _copies(self, moment: Moment) -> dict[str, tuple[str, ...]]:
         """By the copy of a message, or of what is attached to it, that stands for all of them: all, itself first.
 
-        One that is not in force stands before one that is, then one that a person has ranked: what was decided
+        One that was taken back stands before one that was not, then one that a person has ranked: what was decided
         about a copy holds for the message.
         """
         governing = self.governing(moment)
@@ -117,7 +117,7 @@ class Corpus:
 
     def _standing_of_copy(self, governing: Governing, source_id: str) -> tuple[bool, bool]:
         ground = governing.snapshot.descriptions[source_id].ground_of(ClaimField.AUTHORITY)
-        return governing.of_source(source_id).is_in_force, ground is not Ground.PERSON
+        return governing.of_source(source_id).stands, ground is not Ground.PERSON
 
     def _subjects(self, known_at: datetime | None) -> Subjects:
         return Subjects(self.snapshot(known_at), self.index.terms)

@@ -34,17 +34,18 @@ def passes(verdict: Verdict) -> bool:
     may hold, words out of force; each of its sentences is judged again by its own span before it is quoted
     (`may_quote`).
     """
-    return verdict.signal in IN_FORCE or (verdict.signal is Signal.SUPERSEDED_IN_PART and not verdict.is_withheld)
+    return may_quote(verdict) or (verdict.signal is Signal.SUPERSEDED_IN_PART and not verdict.is_withheld)
 
 
 def may_quote(verdict: Verdict) -> bool:
-    """Whether exactly this text, judged by its own span, may be quoted as in force."""
-    return verdict.signal in IN_FORCE
+    """Whether exactly this text, judged by its own span, may be quoted: as in force, or as what was said."""
+    return verdict.signal in IN_FORCE or verdict.is_said
 
 
 def count_withheld(candidates: Iterable[Candidate]) -> dict[str, int]:
     """How many candidates were kept back, or a part of them, by reason; every name of the interface is present."""
-    counts = Counter(WITHHELD_AS[c.signal] for c in candidates if c.signal in WITHHELD_AS)
+    kept = (c for c in candidates if not (c.signal is Signal.UNVERIFIED and c.passes))
+    counts = Counter(WITHHELD_AS[c.signal] for c in kept if c.signal in WITHHELD_AS)
     return {name: counts.get(name, 0) for name in ("superseded", "draft", "no_permission", "outside_period")} | {
         name: count for name, count in counts.items() if name == "unverified"
     }

@@ -11,6 +11,7 @@ from app.cli.console import print_found
 from app.cli.options import Common, common
 from app.cli.outcome import INDENT, indented, place
 from app.cli.session import reading
+from app.wording import standing
 
 Json = dict[str, Any]
 
@@ -46,7 +47,7 @@ def match_lines(match: Json, width: int) -> list[str]:
     """One match: its name, signal and reason, what replaced it, the chain and the evidence."""
     parts = (match.get(key) for key in ("work", "version", "clause", "title", "date"))
     name = " · ".join(dict.fromkeys(part for part in parts if part))
-    lines = textwrap.wrap(f"{name}: {match['signal']}", width)
+    lines = textwrap.wrap(f"{name}: {standing(match)}", width)
     lines += indented(match["reason"], width)
     lines += indented(f"ranks as {match['authority']}, {match['ranked']}", width) if match["ranked"] else []
     lines += _some([indented(text, width) for text in dict.fromkeys(map(_replaced, match["replaced_by"]))])
@@ -78,5 +79,5 @@ def _chain(chain: list[Any], width: int) -> list[str]:
 def _link(link: Any) -> str:
     if not isinstance(link, dict):
         return str(link)
-    parts = [link.get("work"), link.get("version"), link.get("date") and f"({link['date']})", link.get("signal")]
+    parts = [link.get("work"), link.get("version"), link.get("date") and f"({link['date']})", standing(link)]
     return " ".join(str(part) for part in parts if part)

@@ -11,6 +11,7 @@ from app.cli.console import print_found
 from app.cli.options import Common, common
 from app.cli.outcome import indented
 from app.cli.session import reading
+from app.wording import standing
 
 Json = dict[str, Any]
 
@@ -45,7 +46,7 @@ def history_lines(found: Json, width: int) -> list[str]:
 
 def _version(version: Json, width: int) -> list[str]:
     name = version["version"] or version["date"] or version["path"]
-    lines = textwrap.wrap(f"{name}: {version['signal']}, {_interval(version)}", width)
+    lines = textwrap.wrap(f"{name}: {standing(version)}, {_interval(version)}", width)
     lines += indented(version["reason"], width)
     lines += _clauses(version["clauses"], width)
     lines += _edges(version["edges"], width)

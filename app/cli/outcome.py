@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from app.wording import clause_text, conflict_head, conflict_named, timecode, withheld_phrase, worded_phrase
+from app.wording import clause_text, conflict_head, conflict_named, standing, timecode, withheld_phrase, worded_phrase
 
 Json = dict[str, Any]
 
@@ -33,7 +33,7 @@ def place(citation: Json) -> str:
         timecode(citation.get("start_s")),
         citation.get("speaker"),
         citation.get("date"),
-        citation["signal"],
+        standing(citation),
         citation.get("copies") and f"{citation['copies']} copies held",
     ]
     return " · ".join(part for part in parts if part)

@@ -7,6 +7,7 @@ import click
 from app.cli.console import print_json, print_table
 from app.cli.options import Common, common
 from app.cli.session import reading
+from app.wording import standing
 
 
 @click.command("sources")
@@ -25,6 +26,7 @@ def command(options: Common, limit: int, cursor: str | None) -> None:
         print_json(page)
         return
     columns = ("work", "version", "kind", "status", "date", "signal", "path")
-    print_table(columns, [[item[column] for column in columns] for item in page["items"]])
+    items = [item | {"signal": standing(item)} for item in page["items"]]
+    print_table(columns, [[item[column] for column in columns] for item in items])
     if page["next_cursor"]:
         click.echo(f"more: prevail sources --cursor {page['next_cursor']}")

@@ -192,6 +192,7 @@ def _link_json(governing: Governing, link: ChainLink) -> Json:
         "work": description.number or description.title or link.name,
         "version": description.version,
         "date": anchor_text(description.date),
+        "authority": description.authority,
         "signal": link.verdict.signal,
         "since": link.since.isoformat() if link.since else None,
         "until": link.until.isoformat() if link.until else None,

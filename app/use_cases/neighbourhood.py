@@ -133,8 +133,8 @@ def _node_json(governing: Governing, node: str, steps: int) -> Json:
     if description is None:
         return {
             "id": node, "source_id": None, "work_id": node, "label": snapshot.name(node), "title": None,
-            "version": None, "kind": None, "date": None, "day": None, "signal": "unverified",
-            "reason": "named here, not held", "steps": steps,
+            "version": None, "kind": None, "date": None, "day": None, "authority": None,
+            "signal": "unverified", "reason": "named here, not held", "steps": steps,
         }  # fmt: skip
     verdict = governing.of_source(node)
     return {
@@ -147,6 +147,7 @@ def _node_json(governing: Governing, node: str, steps: int) -> Json:
         "kind": description.kind,
         "date": anchor_text(description.date),
         "day": _day(snapshot, node),
+        "authority": description.authority,
         "signal": verdict.signal,
         "reason": verdict.reason,
         "steps": steps,

@@ -133,6 +133,7 @@ def requirement_json(citer: Citer, party: Party) -> Json:
         "confidence": requirement.confidence,
         "method": requirement.method,
         "language": requirement.language,
+        "authority": party.authority,
         "signal": party.standing.text_signal,
         "in_force": party.governs,
         "reason": party.standing.reason,

@@ -15,7 +15,7 @@ from graph.model import Receipt, Source, Span
 from graph.snapshot import Snapshot
 from graph.store import Reader
 from graph.time import Moment
-from retrieval.gate import IN_FORCE
+from retrieval.gate import may_quote
 
 Json = dict[str, Any]
 
@@ -144,7 +144,7 @@ class Standing:
         if cited.source_id not in self._snapshot.sources:
             return Loss(cited, "unverified", f"{cited.work} is no longer held")
         verdict = governing.of_passage(cited.source_id, self._path(cited), cited.span)
-        holds = verdict.signal == cited.signal if answer.history else verdict.signal in IN_FORCE
+        holds = verdict.signal == cited.signal if answer.history else may_quote(verdict)
         return None if holds else Loss(cited, verdict.signal, verdict.reason)
 
     def _path(self, cited: CitedText) -> str | None:

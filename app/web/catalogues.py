@@ -22,6 +22,7 @@ from app.web.languages import LANGUAGES, LOCALES, SOURCE, catalogue
 from app.web.methods import steps
 from app.web.phrases import grounds, phrases
 from app.web.render import TEMPLATES
+from app.wording import ONLY_SAID
 from graph.requirements.concepts import ROLES
 from graph.vocabulary import (
     AuthorityClass,
@@ -85,6 +86,7 @@ def messages() -> dict[Message, None]:
         *ROLES,
         "all",
         "to decide",
+        ONLY_SAID,
         *_WITHHELD,
         *(problem.title for problem in PROBLEMS.values()),
     ]

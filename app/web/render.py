@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.web.languages import LANGUAGES, SOURCE, translations, writing
 from app.web.phrases import Teller
-from app.wording import clause_text, conflict_head, timecode, withheld_phrase
+from app.wording import clause_text, conflict_head, standing, timecode, withheld_phrase
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
@@ -48,6 +48,7 @@ def environment(language: str) -> Environment:
         "figure": written.figure,
         "instant": written.instant,
         "signal_class": signal_class,
+        "standing": standing,
         "timecode": timecode,
         "told": Teller(translations(language).gettext, written.day).told,
         "withheld": partial(withheld_phrase, word=translations(language).gettext),

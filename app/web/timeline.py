@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from app.web.render import signal_class
+from app.wording import standing
 
 Json = dict[str, Any]
 
@@ -113,12 +114,11 @@ def _bar(version: Json, axis: _Axis, row: int) -> Bar:
     start = _first_day(version)
     end = date.fromisoformat(version["until"]) if version["until"] else axis.last
     x = axis.x(start) if start else 0.0
-    signal = version["signal"]
     return Bar(
         label=version["version"] or version["date"] or version["title"] or version["path"],
         address=f"/sources/{version['id']}",
-        signal=signal,
-        css=signal_class(signal),
+        signal=standing(version),
+        css=signal_class(version["signal"]),
         x=x,
         y=HEAD_PX + row * ROW_PX,
         width=max(SHORTEST, axis.x(end) - x),

@@ -39,7 +39,7 @@ class Reliance:
     @property
     def is_lost(self) -> bool:
         """Whether what was relied on is no longer in force."""
-        return self.verdict is not None and (not self.verdict.is_in_force or self.verdict.is_withheld)
+        return self.verdict is not None and (not self.verdict.stands or self.verdict.is_withheld)
 
 
 def named_works(view: DocumentView, span: Span) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ class Reliances:
         if made is None:
             return None
         then = self._at(min(made, self._now.moment.as_of))
-        in_force = [source for source in held if then.of_source(source).is_in_force]
+        in_force = [source for source in held if then.of_source(source).stands]
         return in_force[-1] if in_force else None
 
     def _verdict(self, source: str, clause: str | None) -> Verdict:

@@ -2,8 +2,9 @@
 
 The classes are those of `graph.conflicts.compare`, with what a comparison of two demands cannot know: whether
 both texts govern, whether one prevails by the project's order of precedence, and whether they can apply at once.
-Where one of two texts is out of force, or of a lower class and in the way of the higher one or asking for less
-than it, the pair is an *update*; an order that says nothing of the two classes leaves a contradiction to a person.
+Where one of two texts is out of force, or was only said, or is of a lower class and in the way of the higher one
+or asking for less than it, the pair is an *update*; an order that says nothing of the two classes leaves a
+contradiction to a person.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ def relate(a: Party, b: Party, governing: Governing) -> Conflict | None:
     if not (first.governs or second.governs) or _is_one_reading(first, second):
         return None
     scope = relation(first, second)
-    if not (first.governs and second.governs):
+    if not (first.is_compared and second.is_compared):
         return _ended(first, second, scope)
     verdict = _compared(first, second, scope)
     if verdict.kind is None or _is_noise(first, second, verdict):
@@ -123,7 +124,7 @@ def among(parties: Sequence[Party], governing: Governing) -> list[Conflict]:
     for a, b in meeting(parties):
         made = relate(a, b, governing)
         if made is not None:
-            (standing if a.governs and b.governs else ended)[made.id].append(made)
+            (standing if a.is_compared and b.is_compared else ended)[made.id].append(made)
     grouped = {**ended, **standing}
     return [_joined(group) for group in grouped.values()]
 

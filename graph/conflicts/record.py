@@ -40,6 +40,11 @@ class Party:
         return self.standing.is_in_force and not self.standing.is_withheld
 
     @property
+    def is_compared(self) -> bool:
+        """Whether it is held against what governs: it does so itself, or was said beside it."""
+        return self.standing.stands and not self.standing.is_withheld
+
+    @property
     def has_kind(self) -> bool:
         """Whether what it demands to be there is a value of some kind: that doors are white is their colour."""
         return self.requirement.comparator in PRESENCE and self.demand.comparator not in PRESENCE

@@ -60,6 +60,7 @@ class Composer:
             tuple(page.citations),
             coverage,
             threshold,
+            history=all(citation.authority in TALK for citation in page.citations),
             requirements=tuple(page.stated),
             disputes=tuple(page.disputes),
             unlisted=page.unlisted,

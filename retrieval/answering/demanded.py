@@ -152,7 +152,7 @@ class Demanded:
         return list(found.values())
 
     def _in_force(self, parties: Iterable[Party]) -> list[Party]:
-        return [party for party in parties if party.governs and may_quote(party.standing)]
+        return [party for party in parties if party.is_compared and may_quote(party.standing)]
 
     @cached_property
     def stating(self) -> tuple[Candidate, ...]:

@@ -85,6 +85,22 @@ def test_a_mail_never_prevails_because_an_older_revision_has_ended() -> None:
     assert {side.key for side in found.sides} == {binding.id, said.id}
 
 
+@pytest.mark.parametrize("authority", ["specification", "unclassified"])
+def test_what_was_said_never_contradicts_a_text_whatever_the_order(authority: str) -> None:
+    """A class that no order ranks, or an order that ranks none, leaves no contradiction to a person."""
+    shelf = two("shall ≥ 60 mm", "shall ≤ 50 mm", authorities=(authority, "talk"))
+    governing = shelf.library.governing()
+    object.__setattr__(governing.snapshot, "orders", {"tower": PRESETS["complementary"]})
+    (found,) = conflicts(shelf.requirements, governing, Concepts())
+    assert (found.kind, found.rule, found.was) == (C.UPDATE, "said", C.CONTRADICTION)
+    assert "What was said in talk binds nobody by itself." in found.reason
+
+
+def test_two_messages_that_differ_are_no_conflict() -> None:
+    """Neither is in force."""
+    assert two("shall ≥ 60 mm", "shall ≤ 50 mm", authorities=("mail", "mail")).conflicts() == []
+
+
 def test_a_draft_and_a_text_not_yet_in_force_are_no_side() -> None:
     """Neither ever governed on the day."""
     shelf = Shelf()
