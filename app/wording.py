@@ -73,6 +73,8 @@ def conflict_head(conflict: dict[str, Any]) -> str:
             return "these texts differ; some values meet both:"
         case "update":
             return "one of these texts prevails over the other:"
+        case _ if all(side["citation"]["signal"] == Signal.UNVERIFIED for side in conflict["sides"]):
+            return "what was said differs, and binds nobody:"
         case _:
             return "these texts are in force and contradict each other:"
 

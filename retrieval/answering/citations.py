@@ -38,7 +38,7 @@ def cite(corpus: Corpus, moment: Moment, passage: Passage, span: Span, n: int) -
         version=description.version,
         kind=description.kind,
         authority=description.authority,
-        date=description.date.text if description.date else None,
+        date=description.date.words if description.date else None,
         clause=clause.label if clause else None,
         page=page.number if page else None,
         boxes=tuple(_boxes(corpus, source, page, span)) if page else (),

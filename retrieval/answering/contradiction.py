@@ -4,7 +4,8 @@ This is decided by arithmetic on what the units say: both name the same marked t
 door "PL-1", a room "B.12") or say the same in nearly the same words, both give a value in the same unit, and
 no value is common to both; or both begin in the same words and end in others ("shall be painted yellow",
 "shall be painted black"); or one allows what the other forbids. Where the order of precedence puts one text
-above the other there is no contradiction: the higher one stands, and of two addenda the later one.
+above the other there is no contradiction: the higher one stands, and of two addenda the later one. What was
+only said stands against no text.
 """
 
 from __future__ import annotations
@@ -212,6 +213,9 @@ def _order(one: Scored, other: Scored, governing: Governing) -> int | None:
     snapshot = governing.snapshot
     if _is_denied(snapshot, one.unit.source_id, other.unit.source_id):
         return None
+    is_said = [governing.of_source(item.unit.source_id).is_said for item in (one, other)]
+    if is_said[0] != is_said[1]:
+        return 1 if is_said[1] else -1
     first, second = snapshot.descriptions[one.unit.source_id], snapshot.descriptions[other.unit.source_id]
     order = snapshot.order_between(one.unit.source_id, other.unit.source_id)
     compared = order.compare(first.authority, second.authority)

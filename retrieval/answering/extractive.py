@@ -226,10 +226,12 @@ class Extractive:
             cite(self.corpus, retrieval.query.moment, side.passage, quoted(side.unit), n)
             for n, side in enumerate(conflict.sides, start=1)
         )
+        are_said = all(side.authority in TALK for side in sides)
+        what = "what was said differs" if are_said else "texts in force contradict each other"
         said = "; ".join(f"{s.work} says {v.rstrip('.')}" for s, v in zip(sides, conflict.values, strict=True))
         return Abstention(
             reason=Reason.UNRESOLVED_CONFLICT,
-            detail=f"texts in force contradict each other about {conflict.mark}: {said}",
+            detail=f"{what} about {conflict.mark}: {said}",
             nearest=sides,
             would_settle=("a decision which of the two holds, recorded as superseding the other",),
             coverage=self._cover(list(conflict.sides[:1])).value,

@@ -137,11 +137,19 @@ def test_units_are_brought_into_one_before_they_are_held_against_each_other(tmp_
     assert outcome["kind"] == "answer"
 
 
-def test_what_is_only_said_does_not_stand_against_a_document(tmp_path: Path) -> None:
-    """However much better its words fit the question."""
-    outcome = _asked(tmp_path, (SEVENTY_FIVE, A.SPECIFICATION), (SIXTY_SAID, A.MAIL), question=HIGH)
+@pytest.mark.parametrize("authority", [A.SPECIFICATION, A.UNCLASSIFIED])
+def test_what_is_only_said_does_not_stand_against_a_document(tmp_path: Path, authority: A) -> None:
+    """However much better its words fit the question, and whatever the document is."""
+    outcome = _asked(tmp_path, (SEVENTY_FIVE, authority), (SIXTY_SAID, A.MAIL), question=HIGH)
     assert "75 mm" in outcome["answer"]
     assert "60 mm" not in outcome["answer"]
+
+
+def test_messages_that_differ_are_shown_as_what_was_said(tmp_path: Path) -> None:
+    """Neither is in force, and none is picked."""
+    outcome = _asked(tmp_path, (EIGHTY, A.MAIL), (SEVENTY_FIVE, A.MAIL), question=HIGH)
+    assert outcome["kind"] == "abstention"
+    assert outcome["abstention"]["detail"].startswith("what was said differs")
 
 
 def test_other_things_may_have_other_figures_in_the_same_words(tmp_path: Path) -> None:
