@@ -266,7 +266,7 @@ class Governing:
         """The verdict on mail and talk: only text that was issued can govern, and neither is."""
         told = "mail" if description.authority is AuthorityClass.MAIL else "talk"
         reason = f"{self.snapshot.name(source_id)} is {told}: it tells what was said, and binds nobody by itself"
-        return Verdict(Signal.UNVERIFIED, reason, SAID, since=first_day(description.starts))
+        return Verdict(Signal.UNVERIFIED, reason, SAID)
 
     def _was_let_act(self, source_id: str) -> bool:
         """Whether it took the place of something: no rule lets mail or talk do so, only a person."""

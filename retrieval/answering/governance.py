@@ -147,14 +147,8 @@ class Governance:
 
     def _none_in_force(self, source_id: str) -> Outcome:
         verdict = self.facts.verdict(source_id)
-        return Abstention(
-            Reason.of_withheld(verdict),
-            verdict.reason,
-            (),
-            ("the document that took its place, if there is one",),
-            0.0,
-            0.0,
-        )
+        settles = "a document that says it" if verdict.is_said else "the document that took its place, if there is one"
+        return Abstention(Reason.of_withheld(verdict), verdict.reason, (), (settles,), 0.0, 0.0)
 
     # --- what became of a document, a clause, a revision
 
@@ -229,6 +223,8 @@ class Governance:
         claim = self.facts.snapshot.descriptions[source_id].taken.get(ClaimField.STATUS)
         if verdict.rule == "status" and claim:
             return f"its status is {claim.note or claim.value}"
+        if verdict.is_said:
+            return "it only tells what was said"
         by = [e.source_id for e in verdict.evidence if e.source_id != source_id]
         if verdict.signal is Signal.WITHDRAWN and by:
             return f"it is withdrawn by {self.facts.snapshot.name(by[0])}"
@@ -335,7 +331,7 @@ class Governance:
             named = [p for head in heads for p in predecessors(self.facts.governing, head, label.casefold(), readable)]
         if not labels and self._asks_what_was_said() and self.names_only_superseded():
             named = subjects[-1:]
-        return [source for source in dict.fromkeys(named) if not self.facts.verdict(source).is_in_force]
+        return [source for source in dict.fromkeys(named) if not self.facts.verdict(source).stands]
 
     def past_clause(self) -> Clause | None:
         """The clause, no longer in force, of which the question asks what it said."""
@@ -360,7 +356,7 @@ class Governance:
     def names_only_superseded(self) -> bool:
         """Whether every document, or version of one, that the question names has gone out of force."""
         meant = self.facts.meant()
-        return bool(meant) and not any(self.facts.verdict(source).is_in_force for source in meant)
+        return bool(meant) and not any(self.facts.verdict(source).stands for source in meant)
 
     def only_superseded(self, outcome: Abstention) -> Abstention:
         """The abstention that says what became of the documents named."""

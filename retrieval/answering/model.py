@@ -29,8 +29,11 @@ class Reason(StrEnum):
     def of_withheld(cls, verdict: Verdict) -> Reason:
         """Why nothing is answered where only text of this verdict would have answered.
 
-        Text that ended on a day of its own is outside its period; it was not superseded.
+        Text that ended on a day of its own is outside its period; it was not superseded. What was only said is no
+        evidence of what is in force.
         """
+        if verdict.is_said:
+            return cls.NO_EVIDENCE
         if verdict.rule == "effective_to":
             return cls.OUTSIDE_PERIOD
         not_in_force = {Signal.NOT_YET_EFFECTIVE: cls.OUTSIDE_PERIOD, Signal.UNVERIFIED: cls.SOURCE_STALE}

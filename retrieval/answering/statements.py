@@ -89,7 +89,7 @@ def line_at(corpus: Corpus, source_id: str, span: Span) -> Span:
 def spoken(description: Description, name: str) -> str:
     """A document for people: name, title and date, as far as they are known."""
     title = f", {' '.join(description.title.split())}" if description.title and description.title not in name else ""
-    date = f" ({description.date.text})" if description.date else ""
+    date = f" ({description.date.words})" if description.date else ""
     return f"{name}{title}{date}"
 
 
