@@ -33,24 +33,25 @@ class _Pins:
 
 
 def edition_clashes(governing: Governing) -> Iterator[Conflict]:
-    """Pairs of texts in force that name editions of one document, of which they have none in common.
+    """Pairs of texts that name editions of one document, of which they have none in common; one is in force.
 
     A text that allows several editions ("1997 or 2002") clashes only with one that names none of them.
     """
     for document, pinning in sorted(_by_document(governing).items()):
         for one, other in combinations(pinning, 2):
-            if _do_clash(governing.snapshot, one, other):
+            is_said = all(governing.of_source(pins.source_id).is_said for pins in (one, other))
+            if not is_said and _do_clash(governing.snapshot, one, other):
                 yield by_rank(_clash(governing.snapshot, document, one, other), governing)
 
 
 def _by_document(governing: Governing) -> dict[str, list[_Pins]]:
-    """The pins of sources in force by document, ordered by source."""
+    """The pins of sources that stand by document, ordered by source."""
     snapshot = governing.snapshot
     found: dict[str, dict[str, dict[str, Edge]]] = defaultdict(lambda: defaultdict(dict))
     for edge in snapshot.edges:
         if edge.type not in _PINNING or edge.state not in EFFECTIVE or not edge.scope.version:
             continue
-        if edge.src in snapshot.sources and governing.of_source(edge.src).is_in_force:
+        if edge.src in snapshot.sources and governing.of_source(edge.src).stands:
             found[_document(snapshot, edge)][edge.src].setdefault(edge.scope.version, edge)
     return {key: [_Pins(source, pins) for source, pins in sorted(by.items())] for key, by in found.items()}
 
@@ -91,7 +92,7 @@ def _clash(snapshot: Snapshot, document: str, one: _Pins, other: _Pins) -> Confl
         kind=ConflictClass.EDITION_CLASH,
         slot=f"edition of {name}",
         sides=sides,
-        reason=f"Two texts in force pin different editions of one document: {says}.{_doubt(one, other)}",
+        reason=f"Two texts pin different editions of one document: {says}.{_doubt(one, other)}",
         values=digest(*sorted({*one.editions, *other.editions})),
         project=projects[-1],
         confidence=min(edge.confidence for pins in (one, other) for edge in pins.editions.values()),
