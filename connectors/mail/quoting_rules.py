@@ -43,6 +43,7 @@ class Rules:
     footer: _Pattern
     invitation: _Pattern
     afterthought: _Pattern
+    greeting: _Pattern
     item: _Pattern
     value: _Pattern
     lesser: _Pattern
@@ -82,6 +83,7 @@ def rules() -> Rules:
         footer=_compiled(_any(data["footers"]["words"])),
         invitation=_whole(data["invitations"]["openings"]),
         afterthought=_compiled(rf"^{_any(data['afterthoughts']['openings'])}"),
+        greeting=_greeting(**data["greetings"]),
         item=_compiled(data["substance"]["item"]),
         value=_compiled(data["substance"]["value"]),
         lesser=_whole([*data["names"]["small"], *(rf"{title}\.?" for title in data["names"]["titles"])]),
@@ -125,6 +127,10 @@ def _closing(phrases: list[str]) -> _Pattern:
     return _compiled(
         rf"^(?:[-–—*]\s?)?{phrase}(?:{joint}{phrase}){{0,2}}(?![\w])[\s,.!;:…،，。！~*–—-]*(?P<name>.{{0,60}})$"
     )
+
+
+def _greeting(alone: list[str], openings: list[str]) -> _Pattern:
+    return _compiled(rf"^(?:{_any(alone)}\s*\W|{_any(openings)}(?:(?!\w)|(?<=[\u3400-\u9fff\uac00-\ud7af])).{{0,60}})$")
 
 
 def _subject(prefixes: list[str]) -> _Pattern:

@@ -9,6 +9,7 @@ from connectors.mail.headers import addresses, header, spoken
 from connectors.mail.html_text import Body, read_html
 from connectors.mail.letter import Letter
 from connectors.mail.quoting import Frame, Stretch, bare, split_stretches
+from connectors.mail.quoting_rules import rules
 from connectors.text.builder import TextBuilder, normalise, one_line
 from connectors.text.layout import group_lines, is_filled, join_lines
 from connectors.text.numbering import read_marker
@@ -18,6 +19,13 @@ _STUB = 4
 _OTHER = 0.3
 """Share of words from which on a plain body says something else than the HTML."""
 _FEW = 8
+_MOST_GREETED = 6
+_JOINING = frozenset(
+    {"and", "und", "et", "y", "e", "en", "og", "и", "та", "va", "mr", "mrs", "ms", "dr", "herr", "frau"}
+)
+_NAME = re.compile(r"[^\W\d_]+")
+_DIGIT = re.compile(r"\d")
+_COMMA = re.compile(r"[,،，:：!！]$")
 _ADDRESS = re.compile(
     r"<?\b(?:https?|mailto|cid|file|tel|data):[^\s>]*>?|\[(?:cid|image)[^\]]*\]|\S+@\S+", re.IGNORECASE
 )
@@ -34,8 +42,26 @@ def write_words(builder: TextBuilder, letter: Letter) -> None:
         spoken(authors[0]) if authors else None,
         None if letter.unique is None else frozenset(map(bare, body_of(letter.unique).lines)),
     )
-    for stretch in split_stretches(body.lines, frame):
-        _write(builder, stretch, body)
+    stretches = split_stretches(body.lines, frame)
+    greeting = _greeting(body.lines, stretches, letter)
+    for stretch in stretches:
+        _write(builder, stretch, body, greeting)
+
+
+def _greeting(lines: Sequence[str], stretches: Sequence[Stretch], letter: Letter) -> int | None:
+    """The number of the line that only greets: the first of the new words, by its opening or by whom it names."""
+    new = next((stretch for stretch in stretches if stretch.kind == "paragraph"), None)
+    if new is None:
+        return None
+    at = next(new.start + n for n, line in enumerate(new.lines) if line.strip())
+    line = lines[at].strip()
+    if not _COMMA.search(line) or _DIGIT.search(line):
+        return None
+    people = addresses(letter.headers, "To") + addresses(letter.headers, "Cc")
+    named = {word for pair in people for word in _NAME.findall(" ".join(pair).casefold())}
+    words = _NAME.findall(line.casefold())
+    is_named = len(words) <= _MOST_GREETED and named.issuperset(word for word in words if word not in _JOINING)
+    return at if is_named or rules().greeting.match(line) else None
 
 
 def body_of(letter: Letter) -> Body:
@@ -89,14 +115,17 @@ def _letters(text: str) -> int:
     return sum(map(str.isalnum, text))
 
 
-def _write(builder: TextBuilder, stretch: Stretch, body: Body) -> None:
-    """Write one stretch, its tables among its lines."""
+def _write(builder: TextBuilder, stretch: Stretch, body: Body, greeting: int | None) -> None:
+    """Write one stretch, its tables among its lines, and what only greets by itself."""
     if stretch.kind != "paragraph":
         lines = [one_line(line) for line in stretch.lines]
         builder.add("\n".join(lines).strip("\n"), stretch.kind)
         return
     at = 0
-    for number in range(stretch.start, stretch.start + len(stretch.lines)):
+    if greeting is not None and stretch.start <= greeting < stretch.start + len(stretch.lines):
+        at = greeting - stretch.start + 1
+        _paragraphs(builder, stretch.lines[:at])
+    for number in range(stretch.start + at, stretch.start + len(stretch.lines)):
         grid = body.tables.get(number)
         if grid is not None:
             _paragraphs(builder, stretch.lines[at : number - stretch.start])
