@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from connectors.metadata.words import is_designation, is_label_line
@@ -53,6 +54,16 @@ def starts_clause(lines: Sequence[str]) -> bool:
         return True
     follows = below is None or read_marker(second) is not None
     return follows and _may_head(second, verb=True) and ends_sentence(without_note(lines[-1]))
+
+
+def follows_clause(first: str, line: str) -> bool:
+    """Whether a line begins the clause whose number comes next after that of another line: "2.2" after "2.1"."""
+    numbers = [clause_number(one.strip()) for one in (first, line)]
+    if None in numbers:
+        return False
+    one, other = (re.split(r"[.-]", str(number)) for number in numbers)
+    are_counted = len(one) > 1 and one[-1].isdigit() and other[-1].isdigit()
+    return are_counted and one[:-1] == other[:-1] and int(other[-1]) == int(one[-1]) + 1
 
 
 def opens_clause(before: str, line: str) -> bool:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 _ART = re.compile(
     r"\S {3,}\S|[-=_+|#*~.]{4,}|^\s*[+|]|[{}\\]\s*$|[=(\[].*;\s*$|^\s*[\w-]+\s+=/?\s|[┌┐└┘│─├┤╔═║]|^\s*[<>$%#]\s"
 )
+_NARROW = 56
+"""Columns under which prose is seldom wrapped."""
 _SYMBOLS = re.compile(r"[^\w\s.,;:'\"()’“”-]")
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*[\divxlc]*\s*$|\s{3,}\d{1,4}\s*$")
 _LIKELY_WORD = re.compile(r"[^\W\d_]{2,}")
@@ -72,7 +74,13 @@ def measure(groups: Sequence[Group]) -> Measures:
 
 
 def is_filled(lines: Sequence[str], width: int) -> bool:
-    """Whether the lines are wrapped prose: at most few breaks come before the next word would not fit."""
+    """Whether the lines are wrapped prose: at most few breaks come before the next word would not fit.
+
+    Three lines and more that are all short and mostly begin with a capital are lines of a list, however even their lengths are.
+    """
+    begun = [line.lstrip()[:1] for line in lines[1:]]
+    if width < _NARROW and len(begun) > 1 and 2 * sum(first.isupper() or first in "[@" for first in begun) > len(begun):
+        return False
     early = 0
     for line, after in zip(lines, lines[1:], strict=False):
         word = after.split(maxsplit=1)[0]

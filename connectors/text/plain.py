@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from connectors.protocol import ParsedDocument, Statement
-from connectors.text.body import opens_clause, starts_clause
+from connectors.text.body import follows_clause, opens_clause, starts_clause
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
 from connectors.text.front import read_front
@@ -222,7 +222,7 @@ class _Scanner:
 
     def _starts_item(self, lines: Sequence[str], start: int, position: int) -> bool:
         if read_marker(lines[position].strip()) is None:
-            return opens_clause(lines[position - 1], lines[position])
+            return opens_clause(lines[position - 1], lines[position]) or follows_clause(lines[start], lines[position])
         opened = read_marker(lines[start].strip())
         if opened is None:
             return lines[position - 1].rstrip().endswith(":") or indent_of(lines[position]) > indent_of(lines[start])

@@ -11,10 +11,16 @@ from graph.commitments.words import LANGUAGES, Words, words
 from graph.spans import Span
 from graph.vocabulary import CommitmentKind
 
-_MARK = re.compile(r"\s*(?:[-*•–—]|\[[ xX]?\]|\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+|[a-z][.)])\s*(?:\[[ xX]?\]\s*)?")
+_MARK = re.compile(r"\s*(?:[-*•–—]|\[[ xX]?\]|\d{1,3}(?:\.\d{1,3})+\.?|\(?\d{1,3}[.)]|[a-z][.)])\s*(?:\[[ xX]?\]\s*)?")
 _CLOSED = re.compile(r"\s*(?:[-*•–—]\s*)?\[[xX]\]")
 _NAMED = re.compile(r"@?(?P<who>[^\W\d_][\w.&’' /-]{0,30}?)\s*(?::|–|—|\s-\s|\s(?=to\s))\s*(?P<task>\S.*)", re.DOTALL)
+_HAS_TO = re.compile(r"(?P<who>[^\W\d_][\w.&’' /-]{0,30}?)\s+(?P<task>to\s+\S.*)", re.DOTALL)
 _AT = re.compile(r"@(?P<who>[\w.-]{2,30})[\s:,–-]+(?P<task>\S.*)", re.DOTALL)
+_CALLED = re.compile(
+    r"(?:the\s+)?(?:[^\W\d_a-zа-яё][\w.’'-]*|(?:and|und|et|и|ва|va|&|/|,)|[\w-]*(?:or|er|ist|ct|nt|team|office))"
+    r"(?:\s+(?:[^\W\d_a-zа-яё][\w.’'-]*|(?:and|und|et|и|ва|va|&|/)|[\w-]*(?:or|er|ist|ct|nt|team|office)))*",
+)
+"""Names and roles: no other word of theirs is small."""
 _FEWEST_CHARS = 8
 
 
@@ -44,12 +50,21 @@ def _head(said: str) -> tuple[str, Words] | None:
     return None
 
 
+def _owner(body: str) -> re.Match[str] | None:
+    """Whose task an item is: the name before it, or behind the words that only say what it is about."""
+    named = _AT.match(body) or _NAMED.match(body)
+    inner = _HAS_TO.match(body, named.start("task")) if named else None
+    if inner and _CALLED.fullmatch(inner["who"]):
+        return inner
+    return named if named and _CALLED.fullmatch(named["who"]) else None
+
+
 def _is_item(talk: Conversation, sentence: Sentence, said: str) -> bool:
     """Whether a line is an item: it is marked as one, or begins with a name and a colon."""
     if talk.turns[sentence.turn].kind == "list_item" or _MARK.match(said) or _AT.match(said.strip()):
         return True
-    named = _NAMED.match(said.strip())
-    return named is not None and len(named["who"].split()) <= 2
+    named = _owner(said.strip())
+    return named is not None and (named.start() > 0 or len(named["who"].split()) <= 2)
 
 
 def _item(talk: Conversation, sentence: Sentence, said: str, holds: str, grammar: Words) -> Draft | None:
@@ -59,7 +74,7 @@ def _item(talk: Conversation, sentence: Sentence, said: str, holds: str, grammar
     if len(body) < _FEWEST_CHARS or _CLOSED.match(said) or body.endswith(("?", "？")):
         return None
     is_task = holds == "actions"
-    named = (_AT.match(body) or _NAMED.match(body)) if is_task else None
+    named = _owner(body) if is_task else None
     first = sentence.span.start + start
     span = Span(first, first + len(body))
     return Draft(

@@ -24,6 +24,8 @@ _HEDGED = 0.15
 _DATED = 0.06
 _SURE = 0.97
 _TRAILING = re.compile(r"(?:[\s,;:–—-]|\b(?:and|but|so|then)\b)*$", re.IGNORECASE)
+_SET_OFF = re.compile(r"(?P<task>[^\W\d_][^\n]*?)[(\[–—-]\s*$")
+"""Words, then a name in brackets or behind a dash."""
 _OWN = re.compile(r"(?:my|our)\b", re.IGNORECASE)
 _INITIALS = re.compile(r"[A-Z]{2,3}$")
 
@@ -64,7 +66,7 @@ def _found(talk: Conversation, sentence: Sentence, grammar: Words) -> list[_Foun
     by_start: dict[int, _Found] = {}
     for rule in (rule for rule in grammar.promises if talk.place in rule.places):
         for match in rule.pattern.finditer(talk.plain_words(sentence)):
-            at = match.start("who") if rule.who == "named" and match["who"] else match.start()
+            at = _opening(match) if rule.who == "named" else match.start()
             first = sentence.span.start
             one = _Found(rule, _who(match, rule, sentence), first + at, first + match.end())
             if _counts(talk, sentence, grammar, one):
@@ -89,6 +91,17 @@ def _who(match: re.Match[str], rule: Rule, sentence: Sentence) -> str:
         named = " ".join(_named(match).split())
         return sentence.speaker if sentence.speaker and _OWN.match(named) else named
     return "" if rule.who == "nobody" else sentence.speaker
+
+
+def _opening(match: re.Match[str]) -> int:
+    """Where the words of a promise begin: at the name, but at the task where the name only stands behind it."""
+    at = match.start("who")
+    if at < 0:
+        return match.start()
+    behind = _SET_OFF.search(match.string, match.start(), at)
+    if behind:
+        return behind.start("task")
+    return at - (match.string[at - 1 : at] in ("[", "("))
 
 
 def _named(match: re.Match[str]) -> str:
