@@ -14,6 +14,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import TypeVar
 
+from graph.designations import may_be_one
 from graph.identity import work_id
 from graph.model import Claim, Source
 from graph.places import place_of_number
@@ -186,7 +187,7 @@ def agree(fact: ClaimField, first: Claim, second: Claim) -> bool:
     """Whether two claims about a field say the same once written alike.
 
     Versions are compared in their series ("Rev C" is "C"), dates by overlap of their bounds,
-    titles by their words, where one may be part of the other.
+    titles by their words, where one may be part of the other, as one number may be the other shortened.
     """
     if fact is ClaimField.VERSION:
         order = compare(first.value, second.value)
@@ -194,7 +195,8 @@ def agree(fact: ClaimField, first: Claim, second: Claim) -> bool:
     if fact in (ClaimField.DATE, ClaimField.EFFECTIVE_FROM, ClaimField.EFFECTIVE_TO):
         return _overlap(first.date, second.date)
     if fact is ClaimField.NUMBER:
-        return normalise_number(first.value) == normalise_number(second.value)
+        is_one = normalise_number(first.value) == normalise_number(second.value)
+        return is_one or may_be_one(first.value, second.value)
     one, other = _fold(first.value), _fold(second.value)
     return one == other or (fact is ClaimField.TITLE and (one in other or other in one))
 

@@ -88,7 +88,7 @@ def alias_statements(number: str, ground: Ground) -> Iterator[Statement]:
     """Short names that people use for a document of this number."""
     for phrase in words().aliases:
         match = phrase.pattern.search(number)
-        alias = (phrase.template or "{n}").format(n=match["n"]) if match else number
+        alias = (phrase.template or "{n}").format(**match.groupdict()) if match else number
         if alias != number:
             yield Statement(ClaimField.ALIAS, alias, ground, 0.8)
 
@@ -209,7 +209,18 @@ def kind_statements(lines: Sequence[Line]) -> Iterator[Statement]:
             yield Statement(ClaimField.KIND, phrase.kind, line.ground, phrase.confidence, span)
             if phrase.kind is SourceKind.CONTRACT:
                 yield from _contract(line)
+            if phrase.kind is SourceKind.TRANSCRIPT:
+                yield from _day_held(line)
             return
+
+
+def _day_held(line: Line) -> Iterator[Statement]:
+    """The day of a meeting, where the line that calls the text its minutes names one: "Minutes, 6 June 2024"."""
+    found = find_dates(line.text)
+    if len(found) == 1 and found[0][1].is_exact:
+        span, day = found[0]
+        words_of_it = line.text[span.start : span.end]
+        yield Statement(ClaimField.DATE, words_of_it, line.ground, 0.6, line.span(span.start, span.end), day)
 
 
 def _contract(line: Line) -> Iterator[Statement]:

@@ -76,7 +76,7 @@ def measure(groups: Sequence[Group]) -> Measures:
 def is_filled(lines: Sequence[str], width: int) -> bool:
     """Whether the lines are wrapped prose: at most few breaks come before the next word would not fit.
 
-    Three lines and more that are all short and mostly begin with a capital are lines of a list, however even their lengths are.
+    Three lines and more that are all short and mostly begin with a capital are lines of a list, however even they are.
     """
     begun = [line.lstrip()[:1] for line in lines[1:]]
     if width < _NARROW and len(begun) > 1 and 2 * sum(first.isupper() or first in "[@" for first in begun) > len(begun):
