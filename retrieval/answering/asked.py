@@ -79,7 +79,7 @@ class Asked:
             return 2 if self.asks_presence or (party.has_kind and self._names(party.slot.property)) else 0
         if not self.asks_value:
             return 0
-        if party.slot.property in self.properties or self._names(party.requirement.property):
+        if self._asks_for(party.slot.property) or self._names(party.requirement.property):
             return 2
         return int(self._measures(party) and not self.asks_presence)
 
@@ -87,6 +87,10 @@ class Asked:
         """Whether the question names the thing that the requirement is of."""
         subject = party.slot.subject
         return party.slot.is_named and (subject in self.subjects or subject.split()[-1] in self.words)
+
+    def _asks_for(self, name: str) -> bool:
+        """Whether a property is one that the question names, or a kind of it: a clear width is a width."""
+        return name in self.properties or (bool(name) and name.split()[-1] in self.properties)
 
     def _names(self, words: str) -> bool:
         own = read_term(words).words

@@ -190,9 +190,16 @@ class _Page:
         if citation.authority in TALK:
             what = "mail" if citation.kind == SourceKind.MAIL else "talk"
             moved = as_moved(self.composer.corpus, self.composer.query, citation.source_id, citation.quote.span)
-            parts = [f"Said in {what} ({citation.title or citation.work})", "in no document of the contract", moved]
+            parts = [f"Said in {what}{self._by(citation)}", "in no document of the contract", moved]
             return f"{', '.join(filter(None, parts))}: "
         return "" if self._alone else f"{citation.work}: "
+
+    def _by(self, citation: Citation) -> str:
+        """Who said it, where, and on which day, as far as it is known."""
+        description = self.composer.corpus.description(citation.source_id, self.composer.query.moment.known_at)
+        who = citation.speaker or (description.author or "").partition("<")[0].strip()
+        where = ", ".join(filter(None, (citation.title or citation.work, citation.date)))
+        return f" by {who} ({where})" if who else f" ({where})"
 
     def _keep(self, parties: Sequence[Party], citation: Citation) -> None:
         """Remembers what is said by which citation; only what was read for sure is given as a requirement."""

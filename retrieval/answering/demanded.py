@@ -22,10 +22,14 @@ from graph.conflicts.scopes import relation
 from graph.conflicts.verdict import ScopeRelation
 from graph.demands import Requirement
 from graph.model import Passage
+from graph.quantities.numbers import find_quantities
 from graph.quantities.projection import in_common
 from graph.quantities.values import PRESENCE, Measured, allowed
 from graph.requirements.concepts import PROPERTY, SUBJECT
+from graph.requirements.conditions import limits
+from graph.requirements.patterns import grammar
 from graph.requirements.terms import concept_data, content, words_of
+from graph.spans import Span
 from graph.vocabulary import ConflictClass, RegisterAct
 from retrieval.answering.asked import Asked, is_special
 from retrieval.answering.implied import words_of_bound
@@ -184,12 +188,12 @@ class Demanded:
 
     def fitting(self, scored: Sequence[Scored]) -> list[Scored]:
         """The units without those whose requirements cannot apply in the situation that the question names, and,
-        where some state what is asked, without those that state values of other things."""
+        where some state what is asked, without those that state values of other things or only in their conditions."""
         left = [item for item in scored if not self._is_ruled_out(item.unit)]
         least = NEAR * left[0].score if left else 0.0
         if not any(self._states_asked(item.unit) for item in left if item.score >= least):
             return left
-        return [item for item in left if not self._is_of_other_things(item.unit)]
+        return [item for item in left if not (self._is_of_other_things(item.unit) or _is_only_condition(item.unit))]
 
     def _states_asked(self, unit: Unit) -> bool:
         sure = [party for party in self._values_in(unit) if not self.asked.rules_out(party)]
@@ -305,6 +309,13 @@ class Demanded:
         pairs = [(a, b) for a in self.asked_of(one) for b in self.asked_of(other) if do_meet(a, b)]
         sure = [(a, b) for a, b in pairs if min(a.requirement.confidence, b.requirement.confidence) >= SURE_ENOUGH]
         return bool(sure) and all(_is_decided(a, b) for a, b in sure)
+
+
+def _is_only_condition(unit: Unit) -> bool:
+    """Whether the values of a sentence only say when it holds: "provided the corridor is at least 1800 mm wide"."""
+    whole = Span(0, len(unit.text))
+    found = [] if unit.is_row else find_quantities(unit.text, whole)
+    return bool(found) and all(map(limits(unit.text, whole, grammar("en")).holds, (one.span.start for one in found)))
 
 
 def _lies_in(requirement: Requirement, passage: Passage) -> bool:

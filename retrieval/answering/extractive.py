@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from graph.dates import find_dates
 from graph.governing import Governing
+from graph.vocabulary import Signal
 from retrieval.answering.asked import read_asked
 from retrieval.answering.citations import cite
 from retrieval.answering.composing import Composer, quoted
@@ -109,16 +110,29 @@ class Extractive:
 
     def _held_back(self, retrieval: Retrieval, draft: Draft) -> Scored | None:
         """The words, kept back because an amendment took them out or may have, of a document in force in part that
-        say more of this than the talk that would answer: what stands in their place was not found, and is not
-        what somebody said."""
-        if retrieval.history or not self._is_talk(draft.chosen[0]):
+        say more of this than what would answer: what stands in their place was not found, and is not what somebody
+        said, nor what another text says of something near."""
+        if retrieval.history:
             return None
-        closed = (item for item in self.selection.closed(retrieval) if not self._is_talk(item))
-        return next((item for item in closed if item.score >= draft.chosen[0].score), None)
+        best = draft.chosen[0]
+        closed = [item for item in self.selection.closed(retrieval) if not self._is_talk(item)]
+        if self._is_talk(best):
+            return next((item for item in closed if item.score >= best.score), None)
+        return next((item for item in closed if self._says_more(item, best, retrieval)), None)
+
+    def _says_more(self, item: Scored, best: Scored, retrieval: Retrieval) -> bool:
+        """Whether deleted words speak of what is asked, and the best of what is in force only of a part of it."""
+        own, other = (self.selection.weight(one.terms) for one in (item, best))
+        if own < self.threshold * self.selection.total or own - other < WORTH_ADDING * self.selection.total:
+            return False
+        verdict = self.corpus.verdict(item.passage, retrieval.query.moment, item.unit.span)
+        return verdict.signal is Signal.WITHDRAWN
 
     def _withhold(self, retrieval: Retrieval, draft: Draft, held: Scored) -> Abstention:
         verdict = self.corpus.verdict(held.passage, retrieval.query.moment, held.unit.span)
-        detail = f"a document speaks of this where it is amended, and otherwise only talk does: {verdict.reason}"
+        is_talk = self._is_talk(draft.chosen[0])
+        where = "where it is amended, and otherwise only talk does" if is_talk else "in words that were deleted"
+        detail = f"a document speaks of this {where}: {verdict.reason}"
         return replace(self._abstain(retrieval, draft), reason=Reason.of_withheld(verdict), detail=detail)
 
     def _conflict(self, scored: list[Scored], draft: Draft, governing: Governing) -> Contradiction | None:

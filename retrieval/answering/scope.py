@@ -130,6 +130,14 @@ def _clauses(question: Question, corpus: Corpus, query: Query, named: frozenset[
     return list(found.values())
 
 
+_PERSON = re.compile(
+    r"(?!(?:\w+\s)*(?:Documents?|Spec\w*|Code|Standard|Regulations?|Act|Order|Policy|Ordinance|Drawing|Addendum|"
+    r"Contract|Minutes|Report|Section|Part|Revision|Edition|Guide|Manual|Instruction|Approved)\b)"
+    r"[A-Z][\w’'-]+(?:\s[A-Z][\w’'.-]*){0,3}"
+)
+"""A person's name, as the subject of "what did … say"."""
+
+
 def required_names(question: Question, scope: Scope) -> list[str]:
     """Names that some citation must hold: written in capitals, and no name of a document or place."""
     text = question.text
@@ -138,4 +146,6 @@ def required_names(question: Question, scope: Scope) -> list[str]:
     for name in (*(reference.text for reference in question.references), *scope.names):
         text = text.replace(name, " ")
     names = [name.rstrip(".,-/") for name in _SHOUTED.findall(text)]
+    is_of_person = question.intent == "said" and not scope.named and _PERSON.fullmatch(question.subject)
+    names += [question.subject] if is_of_person else []
     return [name for name in dict.fromkeys([*scope.things, *names]) if name != scope.place]

@@ -53,6 +53,9 @@ MODAL = re.compile(
     r"recommended|not be used|deprecated|no longer)\b",
     re.I,
 )
+_OUT = frozenset({Signal.SUPERSEDED_IN_PART, Signal.SUPERSEDED, Signal.WITHDRAWN})
+SAID = "said"
+"""The intent of a question after what somebody, or a text, said."""
 _ASKING = ("?", "？", "؟")
 
 
@@ -100,7 +103,7 @@ class Selection:
 
     def closed(self, retrieval: Retrieval) -> list[Scored]:
         """The units of documents in force in part that may not be quoted, best first; ties by place."""
-        in_part = [c for c in retrieval.candidates if c.signal in (Signal.SUPERSEDED_IN_PART, Signal.SUPERSEDED)]
+        in_part = [c for c in retrieval.candidates if c.signal in _OUT]
         whole = self.corpus.governing(retrieval.query.moment).of_source
         kept = [c for c in in_part if whole(c.source_id).signal is Signal.SUPERSEDED_IN_PART]
         return self._of(tuple(kept[: retrieval.profile.evidence]), retrieval, opened=False)
@@ -112,6 +115,8 @@ class Selection:
         found: list[Scored] = []
         for candidate in evidence:
             passage = retrieval.passages[candidate.passage_id]
+            if passage.kind == "header" and self.question.intent == SAID:
+                continue  # who wrote to whom is not what they said
             units, lents = statements_of(units_of(passage)), retrieval.lent.get(passage.id, ())
             for place, unit in enumerate(units):
                 if self._is_open(unit, passage, candidate, retrieval) is opened and not is_order(unit.text):
@@ -132,12 +137,14 @@ class Selection:
         settling = settling_words(self.question.text, [unit.text])
         own = self.terms(" ".join((unit.text, *settling, *(lent.words for lent in nearby.lent))))
         above = (lent.above for lent in nearby.lent)
-        around = self.terms(" ".join((*above, passage.context, unit.lead, *unit.column_heads))) - own
+        description = self.corpus.description(passage.source_id, self.known_at)
+        is_talk = description.authority in TALK
+        voice = (passage.speaker or description.author or "") if is_talk and passage.kind != "header" else ""
+        around = self.terms(" ".join((*above, voice, passage.context, unit.lead, *unit.column_heads))) - own
         near = self.terms(" ".join(nearby.beside)) - own - around if not unit.is_row else frozenset()
-        held = self._weight(own)
-        score = (held + AROUND * self._weight(around) + BESIDE * self._weight(near)) / self.total
-        if self.corpus.description(passage.source_id, self.known_at).authority in TALK:
-            score -= TALK_PENALTY
+        held = self.weight(own)
+        score = (held + AROUND * self.weight(around) + BESIDE * self.weight(near)) / self.total
+        score -= TALK_PENALTY if is_talk else 0.0
         score += (
             RANK_BONUS * standing + PRECISION_BONUS * held / (held + self._foreign(own)) + self._form(unit, passage)
         )
@@ -161,7 +168,8 @@ class Selection:
         """Terms of a text, as the index sees them."""
         return self.wording.terms(text)
 
-    def _weight(self, terms: frozenset[str]) -> float:
+    def weight(self, terms: frozenset[str]) -> float:
+        """What terms hold of what is asked about, as idf weight."""
         return sum(weight for term, weight in self.wanted.items() if self.wording.meets(term, terms))
 
 

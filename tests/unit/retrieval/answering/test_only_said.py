@@ -58,3 +58,15 @@ def test_what_a_message_says_is_answered_as_said(shelf: Shelf) -> None:
     assert outcome["history"]
     assert [citation["signal"] for citation in outcome["citations"]] == ["unverified"]
     assert sum(outcome["withheld"].values()) == 0
+
+
+def test_a_message_is_told_by_who_wrote_it_and_when(shelf: Shelf) -> None:
+    """Asked for what somebody said, their words are the answer and the head of the message is none."""
+    outcome = _ask(shelf, "What did Ann Reed say about the flooring?")
+    assert outcome["answer"].startswith("Said in mail by Ann Reed (Flooring, 12 March 2025)")
+    assert [citation["quote"] for citation in outcome["citations"]] == [WORDS]
+
+
+def test_what_somebody_else_said_is_not_answered_by_it(shelf: Shelf) -> None:
+    """Bob was only written to."""
+    assert _ask(shelf, "What did Bob Lane say about the flooring?")["kind"] == "abstention"
