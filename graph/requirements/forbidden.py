@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from graph.requirements.frames import Verb
 from graph.requirements.measures import Measure
-from graph.requirements.sentence import Sentence, leads
+from graph.requirements.sentence import Sentence, is_time, leads
 from graph.vocabulary import Comparator, Modality
 
 _KEPT = {
@@ -18,6 +18,7 @@ _KEPT = {
 }
 _NEGATIVE = {Modality.SHALL: Modality.SHALL_NOT, Modality.SHOULD: Modality.SHOULD_NOT, Modality.MAY: Modality.SHALL_NOT}
 _NO = re.compile(r"(?:no(?!\.)|none\s+of|neither)\s", re.IGNORECASE)
+_BEFORE = re.compile(r"\b(?:before|until|prior\s+to|in\s+less\s+than)\s+$", re.IGNORECASE)
 _BUT = re.compile(r"\b(?:other\s+than|anything\s+but|except)\b", re.IGNORECASE)
 _POSITIVE = {Modality.SHALL_NOT: Modality.SHALL, Modality.SHOULD_NOT: Modality.SHOULD, Modality.MAY: Modality.SHALL}
 
@@ -51,12 +52,21 @@ def _left(sentence: Sentence, one: Measure, verb: Verb, predicate: str) -> Measu
 
 
 def outside(sentence: Sentence, one: Measure, verb: Verb | None) -> Measure:
-    """The value with what is left of a forbidden distance or time: "shall not be placed within 5 m of a window"."""
+    """The value with what is left of a forbidden distance or time: "shall not be placed within 5 m of a window", "not
+    be opened before 28 days"."""
+    if verb is not None and _is_denied(verb) and _is_early(sentence, one, verb):
+        return replace(one, comparator=Comparator.AT_LEAST)
     is_within = one.comparator is Comparator.AT_MOST and one.bound_by.casefold().split()[:1] == ["within"]
     if verb is None or not is_within or not _is_denied(verb):
         return one
     is_first = not any(verb.span.end <= other.start < one.start for other in sentence.measures)
     return replace(one, comparator=Comparator.MORE) if is_first else one
+
+
+def _is_early(sentence: Sentence, one: Measure, verb: Verb) -> bool:
+    """Whether a time is the one before which something is forbidden."""
+    between = sentence.text[verb.span.end : one.start] if verb.span.end <= one.start else ""
+    return one.comparator is None and is_time(one.values[0]) and _BEFORE.search(between) is not None
 
 
 def denied(sentence: Sentence, one: Measure, verb: Verb | None, modality: Modality) -> Modality | None:

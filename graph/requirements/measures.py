@@ -33,6 +33,14 @@ _CLOSED = re.compile(
     r"\s*(?:[.,;:)]|$|\s(?:and|but|or|above|below|from|for|in|at|on|to|measured|when|where)\b)", re.IGNORECASE
 )
 _FAR_WORDS = 14
+_BETTER = re.compile(r"\bbetter\b", re.IGNORECASE)
+_LOSS = re.compile(r"W\s*/\s*\(?\s*m|m[3³]\s*/\s*\(?\s*h|[µμ]m\b|ppm|ppb|[mµμ]?g\s*/", re.IGNORECASE)
+"""Units of what is lost, let through, rough or dirty: the smaller is the better."""
+_FLAW = re.compile(
+    r"\b(?:u-values?|transmittance|permeability|leakage|accuracy|tolerances?|deviation|errors?|latency|roughness"
+    r"|emissions?|noise|flatness|loss(?:es)?|delay|downtime)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +164,17 @@ def _after(text: str, span: Span, one: Measure, rules: Grammar) -> re.Match[str]
 
 
 def _post(text: str, one: Measure, match: re.Match[str], rules: Grammar) -> Measure:
-    held = replace(one, comparator=rules.comparing.kind(match), end=match.end(), bound_by=match[0])
+    kind = rules.comparing.kind(match)
+    if _BETTER.search(match[0]) and _is_less_better(text[: one.start], one):
+        kind = Comparator.AT_MOST
+    held = replace(one, comparator=kind, end=match.end(), bound_by=match[0])
     return held if held.dimension else _with_dimension(text, held, rules)
+
+
+def _is_less_better(before: str, one: Measure) -> bool:
+    """Whether the smaller of two values is the better one, by unit or by what it is a value of."""
+    unit = one.values[0].unit or ""
+    return _LOSS.match(unit) is not None or _FLAW.search(before[before.rfind(".") + 1 :]) is not None
 
 
 def _with_dimension(text: str, one: Measure, rules: Grammar) -> Measure:

@@ -43,6 +43,16 @@ _LEADING = re.compile(r"\s(?:every|after|at)\s*$", re.IGNORECASE)
 _MOST_AIMED = 6
 _TIMES = re.compile(r"times\b", re.IGNORECASE)
 _TO_MEASURE = (["at"], ["to"], ["from"], ["for"])
+_ARTICLE = re.compile(r"\s*(?:a|an|the|at least|no)?\s*", re.IGNORECASE)
+_INVERTING = re.compile(
+    r"\s*(?:nowhere|never|at no (?:point|time|place)|under no circumstances|in no (?:case|event|circumstances)"
+    r"|on no account|only (?:in|at|on|where|when|under|with)\b)",
+    re.IGNORECASE,
+)
+"""Behind these a verb stands before its subject: "In no case shall the slope exceed"."""
+_LENGTH = "size"
+_LENGTHS = frozenset({"width", "depth", "thickness", "distance", "length", "height"})
+"""Properties that a comparative names only where the value is a length: 20 °C or higher is no height."""
 _CAPABLE = ("ible", "able")
 
 _MOST_BETWEEN = 4
@@ -136,16 +146,23 @@ def _subject(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phras
         return _before_value(sentence, one)
     for ruling in reversed([held for held in sentence.verbs if held.span.start <= verb.span.start]):
         start = _clause_start(sentence, ruling)
+        if _INVERTING.match(text, start, ruling.span.start):
+            return split(text, noun_after(text, skip_article(text, ruling.span.end), one.start, rules), rules)
         found = subject_of(text, part(start, _end_of_thing(sentence, start, ruling.span.start)), rules)
         if found.words:
             return split(text, found, rules)
         if text[start : ruling.span.start].strip().casefold() == rules.there:
-            article = re.compile(r"\s*(?:a|an|the|at least|no)?\s*", re.IGNORECASE).match(text, ruling.span.end)
-            there = part(article.end() if article else ruling.span.end, max(one.start, ruling.span.end))
+            there = part(skip_article(text, ruling.span.end), max(one.start, ruling.span.end))
             thing = noun_after(text, there.start, one.start, rules)
             placed = subject_of(text, there, rules) if thing.words else NOTHING
             return (placed if _has_property(placed, one, rules) else thing), NOTHING
     return NOTHING, NOTHING
+
+
+def skip_article(text: str, at: int) -> int:
+    """Where a noun begins behind its article."""
+    article = _ARTICLE.match(text, at)
+    return article.end() if article else at
 
 
 def _has_property(placed: Phrase, one: Measure, rules: Grammar) -> bool:
@@ -314,7 +331,8 @@ def _local(sentence: Sentence, one: Measure, verb: Verb | None) -> tuple[Phrase,
 def _weaker(sentence: Sentence, one: Measure, verb: Verb | None, subject: Phrase) -> tuple[Phrase, Phrase, bool]:
     """The property by a comparative, a counted noun, a place, a verb, the lead-in, or at last the unit."""
     rules, value = sentence.rules, one.values[0]
-    if compared := _said(one.bound_by, rules.naming.comparatives):
+    compared = _said(one.bound_by, rules.naming.comparatives)
+    if compared and (compared not in _LENGTHS or by_unit(value.unit or "", sentence) == _LENGTH):
         return subject, Phrase(compared), False
     behind = _behind(sentence, one)
     if value.unit is None and value.magnitude is not None and behind.words:

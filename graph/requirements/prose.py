@@ -25,7 +25,7 @@ from graph.requirements.roles.data import Roles, roles
 from graph.requirements.roles.reading import lead_in
 from graph.requirements.roles.reading import read_statement as read_by_roles
 from graph.requirements.roles.tongue import is_english_alone, tongue_of
-from graph.requirements.sentence import Sentence, behind, conditions_of, restricts_subject, scope, verb_of
+from graph.requirements.sentence import Sentence, behind, conditions_of, placed, restricts_subject, scope, verb_of
 from graph.spans import Span
 from graph.supersession.view import DocumentView
 from graph.vocabulary import Comparator, Modality
@@ -189,6 +189,8 @@ def _is_placing(sentence: Sentence, one: Measure) -> bool:
     text, start = sentence.text, sentence.span.start
     if sentence.rules.prevented.search(text[start : one.start]) or _is_beside(sentence, one):
         return True
+    if placed(sentence, one) is not None:
+        return True
     if one.comparator is Comparator.RANGE and CLOCK.fullmatch(one.values[0].written):
         return any(other.end <= one.start and not sentence.limits.holds(other.first) for other in sentence.measures)
     if one.comparator is None and one.dimension != SPACING and sentence.rules.placing.search(text, start, one.start):
@@ -272,7 +274,7 @@ def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
     if verb is not None and verb.able:
         return None
     if verb is not None and verb.modality is not None:
-        return Modality.SHALL if verb.modality is Modality.MAY and verb.denied else verb.modality
+        return Modality.SHALL if verb.modality is Modality.MAY and _is_denied(sentence, verb) else verb.modality
     if sentence.command is not None:
         return Modality.SHALL
     if sentence.frame.led:
@@ -281,6 +283,12 @@ def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
         return None
     is_said = verb is not None or _is_field(sentence) or _is_note(sentence.text, sentence.span)
     return Modality.STATES if is_said else None
+
+
+def _is_denied(sentence: Sentence, verb: Verb) -> bool:
+    """Whether what a verb allows is allowed to nobody: "may not", "no flight may", "nowhere may the wire"."""
+    before = sentence.text[sentence.limits.body : verb.span.start]
+    return verb.denied or sentence.rules.comparing.denied.match(before) is not None
 
 
 def _is_field(sentence: Sentence) -> bool:

@@ -13,7 +13,14 @@ from graph.requirements.measures import Measure
 from graph.requirements.patterns import Grammar
 from graph.requirements.phrases import is_property, noun_after, noun_before, phrase, subject_of
 from graph.spans import Span
+from graph.vocabulary import Comparator
 
+_STRICT = (Comparator.MORE, Comparator.LESS)
+_PLACE = re.compile(
+    r"\b(?:(?P<to>at|to|for)|in|on|along|across|around|inside|outside|through|behind|beside|near|into|against)\s+"
+    r"(?P<which>(?:all|any|every|each|those|such)\s+)?(?:(?:the|an?)\s+)?",
+    re.IGNORECASE,
+)
 _DURATION = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
 
 
@@ -58,6 +65,25 @@ def behind(sentence: Sentence, one: Measure) -> Span | None:
     if lasts(sentence, earlier[-1], one):
         return None
     return Span(start + match.start("opener"), one.end)
+
+
+def placed(sentence: Sentence, one: Measure) -> Span | None:
+    """The phrase that says where the thing is to be, if the value only tells which places are meant: "shall be provided
+    on stairs wider than 1 m", "in buildings with more than ten storeys"."""
+    verb = verb_of(sentence, one)
+    start = verb.span.end if verb else sentence.command
+    if start is None or one.comparator not in _STRICT:
+        return None
+    if sentence.rules.following.match(sentence.text, one.end) and not one.bound_by.casefold().startswith("exceeding"):
+        return None
+    opener = next(reversed(list(_PLACE.finditer(sentence.text, start, one.start))), None)
+    if opener is None:
+        return None
+    thing = noun_after(sentence.text, opener.end(), one.start, sentence.rules)
+    is_measured = opener["to"] is not None and is_property(thing.words, sentence.rules.naming)
+    if not thing.words or is_measured or (is_property(thing.words, sentence.rules.naming) and opener["which"] is None):
+        return None
+    return Span(opener.start(), _end_of_counted(sentence, one, one.end))
 
 
 def _has_verb(sentence: Sentence, start: int, end: int) -> bool:
@@ -158,6 +184,9 @@ def _restrictions(sentence: Sentence, demanded: Measure | None = None) -> Iterat
         yield state
     for one in sentence.measures:
         if demanded is not None and one.first == demanded.first:
+            continue
+        if place := placed(sentence, one):
+            yield place
             continue
         if sentence.limits.holds(one.first) or verb_of(sentence, one) is not None or not _tells(sentence, one):
             continue

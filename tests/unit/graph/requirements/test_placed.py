@@ -1,0 +1,120 @@
+"""Values that only say where a thing is to be, when a demand holds, or from which side a bound counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from graph.vocabulary import Comparator, Modality
+from tests.unit.graph.requirements.test_prose import lines, read
+
+
+@pytest.mark.parametrize(
+    ("sentence", "condition"),
+    [
+        (
+            "Barriers shall be provided at edges with a drop of more than 600 mm.",
+            "at edges with a drop of more than 600 mm",
+        ),
+        ("Grab rails shall be installed in cubicles less than 1200 mm wide.", "in cubicles less than 1200 mm wide"),
+        ("Ducts shall be fitted on all spans longer than 30 m.", "on all spans longer than 30 m"),
+        (
+            "Rail lubricators shall be fitted on curves of less than 400 m radius.",
+            "on curves of less than 400 m radius",
+        ),
+        (
+            "A sprinkler shall be installed in buildings with more than ten storeys.",
+            "in buildings with more than ten storeys",
+        ),
+        ("Guarding is required on landings exceeding 600 mm above ground.", "on landings exceeding 600 mm"),
+    ],
+)
+def test_a_value_of_a_place_is_a_condition_of_what_stands_there(sentence: str, condition: str) -> None:
+    """The thing is demanded to be there; its own size is not spoken of."""
+    (one,) = read(sentence)
+    assert one.comparator is Comparator.PRESENT
+    assert [held.text for held in one.conditions] == [condition]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("Handrails shall be provided at a height of 1100 mm.", "Handrails | height = 1100 mm"),
+        ("Posts shall be installed at intervals of not more than 2 m.", "Posts | intervals ≤ 2 m"),
+        ("Drains shall be laid to a fall greater than 1:80.", "Drains | fall > 1:80"),
+        ("Stops shall be placed on platforms more than 2 m from the edge.", "Stops | distance from edge > 2 m"),
+        ("Windows shall be provided with an opening of more than 0.5 m².", "Windows | opening > 0.5 m²"),
+    ],
+)
+def test_a_value_of_the_thing_itself_stays_its_demand(sentence: str, wanted: str) -> None:
+    """Its height, its fall, its distance from something."""
+    assert lines(sentence) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("Nowhere on the open route may the wire be carried higher than 4650 mm.", "wire | height ≤ 4650 mm"),
+        ("Under no circumstances shall the crane be loaded to more than 8 t.", "crane | mass ≤ 8 t"),
+        ("At no point may the footway be narrower than 1.5 m.", "footway | width ≥ 1.5 m"),
+    ],
+)
+def test_what_is_allowed_nowhere_is_forbidden(sentence: str, wanted: str) -> None:
+    """The subject stands behind its verb, and "may" allows nothing."""
+    assert lines(sentence) == [wanted]
+    assert [one.modality for one in read(sentence)] == [Modality.SHALL]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("External walls must achieve 0.18 W/m²K or better.", "External walls | value ≤ 0.18 W/m²K"),
+        (
+            "The envelope shall have an air permeability of 3 m³/(h·m²) or better.",
+            "envelope | air permeability ≤ 3 m³/(h·m²)",
+        ),
+        ("The survey shall have an accuracy of 5 mm or better.", "survey | accuracy ≤ 5 mm"),
+        ("Partitions shall achieve 60 minutes or better.", "Partitions | time ≥ 60 minutes"),
+        ("Samples shall not be discarded before 28 days.", "Samples | time discarded ≥ 28 days"),
+        ("Connections to the gateway must use TLS 1.2 or higher.", "Connections to the gateway | class ≥ TLS 1.2"),
+        ("The hall shall be kept at 18 °C or higher.", "hall | temperature ≥ 18 °C"),
+    ],
+)
+def test_a_bound_counts_from_the_side_that_is_meant(sentence: str, wanted: str) -> None:
+    """A better U-value is a smaller one, and "or higher" names no height."""
+    assert lines(sentence) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "condition"),
+    [
+        (
+            "Doors shall be 850 mm wide, provided the corridor is at least 1800 mm wide.",
+            "provided the corridor is at least 1800 mm wide",
+        ),
+        (
+            "Beams may span 6 m on condition that they are at least 450 mm deep.",
+            "on condition that they are at least 450 mm deep",
+        ),
+        (
+            "The pump shall restart within 10 s in case the mains fail for more than 2 s.",
+            "in case the mains fail for more than 2 s",
+        ),
+        ("Ladders shall be 400 mm wide, assuming a rise of not more than 6 m.", "assuming a rise of not more than 6 m"),
+    ],
+)
+def test_the_value_of_a_proviso_is_a_condition(sentence: str, condition: str) -> None:
+    """It is demanded of nothing."""
+    (one,) = read(sentence)
+    assert [held.text for held in one.conditions] == [condition]
+
+
+def test_what_is_provided_each_side_is_no_proviso() -> None:
+    """The word is a verb there."""
+    (one,) = read("A handrail shall be provided each side of the stair at a height of 1100 mm.")
+    assert (one.subject, one.property, one.conditions) == ("handrail", "height", ())
+
+
+def test_a_purpose_before_a_demand_is_not_its_subject() -> None:
+    """Who is served is not who has to serve."""
+    subjects = {one.subject for one in read("So that older panels can report, the gateway shall accept TLS 1.1.")}
+    assert "older panels" not in subjects
