@@ -89,7 +89,7 @@ _FOREIGN = (
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM", b"\xd7\xcd\xc6\x9a", b"<svg")
 _PST = b"!BDN"
 _TNEF = b"\x78\x9f\x3e\x22"
-_MBOX = re.compile(rb"From (?:-|\S+@\S*|\S+[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
+_MBOX = re.compile(rb"From (?=-|[^\s@]+@|\S[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
 # A file without a known extension is a message where it begins with header lines and has three of these.
 _MAIL_HEADERS = 3
 _HEADER_LINE = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,60}:[ \t\r\n]")
