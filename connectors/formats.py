@@ -30,6 +30,7 @@ class Format(StrEnum):
     RTF = "application/rtf"
     VTT = "text/vtt"
     SRT = "application/x-subrip"
+    ZIP = "application/zip"
 
 
 EXTENSIONS: dict[str, Format] = {
@@ -61,6 +62,7 @@ EXTENSIONS: dict[str, Format] = {
     ".rtf": Format.RTF,
     ".vtt": Format.VTT,
     ".srt": Format.SRT,
+    ".zip": Format.ZIP,
 }
 """Formats by file name extension, in lower case."""
 
@@ -82,14 +84,38 @@ _FOREIGN = (
     (b"BZh", "a compressed file"),
     (b"7z\xbc\xaf", "an archive"),
     (b"Rar!", "an archive"),
-    (_OLE, "an OLE file (.doc, .xls)"),
+    (_OLE, "an OLE file"),
     (b"SQLite format 3", "a database"),
     (b"AC10", "an AutoCAD drawing"),
 )
+# What to do about files of office programs that cannot be read, by extension.
+_AS_DOCX = "save it as .docx or PDF and ingest that"
+_AS_CSV = "save its sheets as .csv, or print it to PDF, and ingest that"
+_AS_PDF = "print it to PDF and ingest that"
+_OFFICE = {
+    ".doc": ("an old Word file", _AS_DOCX),
+    ".dot": ("an old Word file", _AS_DOCX),
+    ".docm": ("a Word file with macros", _AS_DOCX),
+    ".odt": ("an OpenDocument text", _AS_DOCX),
+    ".xls": ("an old Excel workbook", _AS_CSV),
+    ".xlsx": ("an Excel workbook", _AS_CSV),
+    ".xlsm": ("an Excel workbook", _AS_CSV),
+    ".xlsb": ("an Excel workbook", _AS_CSV),
+    ".ods": ("an OpenDocument table", _AS_CSV),
+    ".ppt": ("a PowerPoint file", _AS_PDF),
+    ".pptx": ("a PowerPoint file", _AS_PDF),
+    ".odp": ("an OpenDocument presentation", _AS_PDF),
+    ".mpp": ("a Microsoft Project plan", _AS_PDF),
+    ".vsd": ("a Visio drawing", _AS_PDF),
+    ".vsdx": ("a Visio drawing", _AS_PDF),
+    ".pub": ("a Publisher file", _AS_PDF),
+}
+_ZIP_HEADS = (b"PK\x03\x04", b"PK\x05\x06")
+_IN_OFFICE_FILES = (b"[Content_Types].xml", b"mimetypeapplication/", b"_rels/.rels")
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"BM", b"\xd7\xcd\xc6\x9a", b"<svg")
 _PST = b"!BDN"
 _TNEF = b"\x78\x9f\x3e\x22"
-_MBOX = re.compile(rb"From (?:-|\S+@\S*|\S+[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
+_MBOX = re.compile(rb"From (?=-|[^\s@]+@|\S[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
 # A file without a known extension is a message where it begins with header lines and has three of these.
 _MAIL_HEADERS = 3
 _HEADER_LINE = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,60}:[ \t\r\n]")
@@ -143,13 +169,13 @@ def _by_signature(head: bytes, name: str) -> Format | None:
     at = head.find(b"%PDF-", 0, _PDF_HEADER_WITHIN)
     if at == 0 or (at > 0 and EXTENSIONS.get(extension(name)) is None):
         return Format.PDF
-    if head.startswith(b"PK\x03\x04"):
-        return _zipped(name)
+    if head.startswith(_ZIP_HEADS):
+        return _zipped(head, name)
     if (mail := _mail_by_signature(head, name)) is not None:
         return mail
     for signature, what in _FOREIGN:
         if head.startswith(signature) and (len(signature) > 2 or b"\0" in head):
-            raise SkipRecord("unsupported type", f"{name} is {what}")
+            raise SkipRecord("unsupported type", _told(name, what))
     return _text_by_signature(head.removeprefix(b"\xef\xbb\xbf").lstrip())
 
 
@@ -182,10 +208,21 @@ def _mail_by_signature(head: bytes, name: str) -> Format | None:
     return None
 
 
-def _zipped(name: str) -> Format:
-    if EXTENSIONS.get(extension(name)) is Format.DOCX:
+def _zipped(head: bytes, name: str) -> Format:
+    """A Word file by its name; an archive, unless its name or what comes first in it is of an office file."""
+    kind = extension(name)
+    if EXTENSIONS.get(kind) is Format.DOCX:
         return Format.DOCX
-    raise SkipRecord(
-        "unsupported type",
-        f"{name} is a ZIP archive or an office file that is not .docx",
-    )
+    if any(first in head for first in _IN_OFFICE_FILES) and kind == ".doc":
+        return Format.DOCX
+    is_office = kind in _OFFICE or any(first in head for first in _IN_OFFICE_FILES)
+    if is_office or EXTENSIONS.get(kind, Format.ZIP) is not Format.ZIP:
+        what = "an office file that is not .docx" if is_office else "a ZIP archive, not what its name says"
+        raise SkipRecord("unsupported type", _told(name, what))
+    return Format.ZIP
+
+
+def _told(name: str, what: str) -> str:
+    """Why a file is not read, and what to do where that is known."""
+    named, advice = _OFFICE.get(extension(name), (what, ""))
+    return f"{name} is {named}: {advice}" if advice else f"{name} is {what}"

@@ -48,6 +48,7 @@ _PARSERS: dict[Format, tuple[str, str]] = {
     Format.TNEF: ("connectors.mail.tnef", "parse_tnef"),
     Format.RTF: ("connectors.mail.rtf", "parse_rtf"),
     Format.VTT: ("connectors.transcripts.captions", "parse_captions"),
+    Format.ZIP: ("connectors.office.zipped", "parse_zip"),
     Format.SRT: ("connectors.transcripts.captions", "parse_captions"),
 }
 

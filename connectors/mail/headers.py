@@ -64,7 +64,7 @@ def addresses(lines: Headers, *names: str) -> list[tuple[str, str]]:
 def _pairs(value: str) -> Iterable[tuple[str, str]]:
     try:
         pairs = getaddresses([value])
-    except (ValueError, IndexError):
+    except (ValueError, IndexError, RecursionError):
         pairs = []
     kept = [(one_line(name), address.strip()) for name, address in pairs if "@" in address]
     if not kept and '"' in value:

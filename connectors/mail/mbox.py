@@ -23,7 +23,7 @@ MOST_INSIDE = 1_000
 
 _LONGEST_LINE = 2_000
 _CHUNK_BYTES = 1_000_000
-_BEGINS = re.compile(rb"From (?:-|\S+@\S*|\S+[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
+_BEGINS = re.compile(rb"From (?=-|[^\s@]+@|\S[^\r\n]*\d{4})[^\r\n]*\r?\n(?=>?From |[!-9;-~]{1,76}[ \t]*:)")
 _CERTAIN = re.compile(rb"From - ?\r?\n|From \S+ +(?:[A-Z][a-z]{2},? +){2}\d{1,2} [^\r\n]*\d{4}")
 _HEADER = re.compile(rb"\r?\n\r?\n")
 _LENGTH = re.compile(rb"^Content-Length:[ \t]*(\d{1,12})[ \t]*\r?$", re.IGNORECASE | re.MULTILINE)

@@ -338,12 +338,16 @@ def starts_with_number(line: str) -> bool:
 _DASH_IN_NUMBER = re.compile(r"(?<=\d)[\u2010-\u2015\u2212](?=\d)")
 
 
+_LONGEST_DESIGNATION = 600
+"""Characters at the start of a line in which its number stands, if anywhere."""
+
+
 def designation(line: str) -> tuple[Phrase, re.Match[str]] | None:
     """The designation at the start of a line without the blanks around it, or None.
 
     A line that goes on as a sentence ("Section 07 21 00 clause 2.1 is amended") names another document.
     """
-    stripped = _DASH_IN_NUMBER.sub("-", narrow(line.strip()))
+    stripped = _DASH_IN_NUMBER.sub("-", narrow(line.strip()[:_LONGEST_DESIGNATION]))
     for phrase in words().designations:
         match = phrase.pattern.search(stripped)
         if match and not words().not_designated.match(stripped, match.end()):

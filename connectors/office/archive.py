@@ -9,7 +9,7 @@ from graph.errors import SkipRecord
 
 LARGEST_UNPACKED_BYTES = 200_000_000
 HIGHEST_RATIO = 100
-_SMALL_BYTES = 5_000_000
+SMALL_BYTES = 5_000_000
 
 
 def check_archive(data: bytes, name: str) -> None:
@@ -28,7 +28,7 @@ def check_archive(data: bytes, name: str) -> None:
     unpacked = sum(member.file_size for member in members)
     if unpacked > LARGEST_UNPACKED_BYTES:
         raise SkipRecord("bomb", f"{name} unpacks to {unpacked} bytes; the limit is {LARGEST_UNPACKED_BYTES}")
-    if unpacked > _SMALL_BYTES and unpacked > HIGHEST_RATIO * len(data):
+    if unpacked > SMALL_BYTES and unpacked > HIGHEST_RATIO * len(data):
         raise SkipRecord(
             "bomb", f"{name} unpacks to {unpacked // max(len(data), 1)} times its size; the limit is {HIGHEST_RATIO}"
         )

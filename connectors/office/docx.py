@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 from zipfile import BadZipFile
+from zlib import error as ZlibError
 
 from docx import Document
 from docx.document import Document as DocumentObject
@@ -38,6 +39,19 @@ from graph.errors import SkipRecord
 from graph.vocabulary import ClaimField, Ground
 
 MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+_DAMAGES = (
+    OpcError,
+    InvalidXmlError,
+    LxmlError,
+    BadZipFile,
+    ZlibError,
+    EOFError,
+    KeyError,
+    ValueError,
+    OSError,
+    AttributeError,
+    NotImplementedError,
+)
 _OLE = b"\xd0\xcf\x11\xe0"
 _LEFT_OUT = frozenset(
     {
@@ -66,7 +80,7 @@ def parse_docx(data: bytes, name: str) -> ParsedDocument:
         document = Document(io.BytesIO(data))
         writer = _Writer(document)
         writer.write()
-    except (OpcError, InvalidXmlError, LxmlError, BadZipFile, KeyError, ValueError, OSError, AttributeError) as error:
+    except _DAMAGES as error:
         raise SkipRecord("damaged", f"{name} is not a readable Word document: {error}") from error
     return writer.builder.document(MEDIA_TYPE, [*_running_statements(document), *_property_statements(document)])
 

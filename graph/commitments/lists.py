@@ -6,22 +6,17 @@ import re
 from collections.abc import Iterator
 
 from graph.commitments.draft import Draft
+from graph.commitments.owners import owner_before, owner_behind
 from graph.commitments.utterances import TALK, Conversation, Sentence
-from graph.commitments.words import LANGUAGES, Words, words
+from graph.commitments.words import LANGUAGES, Words, languages_of, words
 from graph.spans import Span
 from graph.vocabulary import CommitmentKind
 
-_MARK = re.compile(r"\s*(?:[-*•–—]|\[[ xX]?\]|\d{1,3}(?:\.\d{1,3})+\.?|\(?\d{1,3}[.)]|[a-z][.)])\s*(?:\[[ xX]?\]\s*)?")
-_CLOSED = re.compile(r"\s*(?:[-*•–—]\s*)?\[[xX]\]")
-_NAMED = re.compile(r"@?(?P<who>[^\W\d_][\w.&’' /-]{0,30}?)\s*(?::|–|—|\s-\s|\s(?=to\s))\s*(?P<task>\S.*)", re.DOTALL)
-_HAS_TO = re.compile(r"(?P<who>[^\W\d_][\w.&’' /-]{0,30}?)\s+(?P<task>to\s+\S.*)", re.DOTALL)
-_AT = re.compile(r"@(?P<who>[\w.-]{2,30})[\s:,–-]+(?P<task>\S.*)", re.DOTALL)
-_CALLED = re.compile(
-    r"(?:the\s+)?(?:[^\W\d_a-zа-яё][\w.’'-]*|(?:and|und|et|и|ва|va|&|/|,)|[\w-]*(?:or|er|ist|ct|nt|team|office))"
-    r"(?:\s+(?:[^\W\d_a-zа-яё][\w.’'-]*|(?:and|und|et|и|ва|va|&|/)|[\w-]*(?:or|er|ist|ct|nt|team|office)))*",
+_MARK = re.compile(
+    r"\s*(?:[-*•–—]|\[[ xX]?\]|\d{1,3}(?:\.\d{1,3})+\.?|\(?\d{1,3}[.)]|\(?[a-z][.)])\s*(?:\[[ xX]?\]\s*)?"
 )
-"""Names and roles: no other word of theirs is small."""
-_FEWEST_CHARS = 8
+_CLOSED = re.compile(r"\s*(?:[-*•–—]\s*)?\[[xX]\]")
+_FEWEST_CHARS = 6
 
 
 def read(talk: Conversation) -> Iterator[Draft]:
@@ -50,20 +45,13 @@ def _head(said: str) -> tuple[str, Words] | None:
     return None
 
 
-def _owner(body: str) -> re.Match[str] | None:
-    """Whose task an item is: the name before it, or behind the words that only say what it is about."""
-    named = _AT.match(body) or _NAMED.match(body)
-    inner = _HAS_TO.match(body, named.start("task")) if named else None
-    if inner and _CALLED.fullmatch(inner["who"]):
-        return inner
-    return named if named and _CALLED.fullmatch(named["who"]) else None
-
-
 def _is_item(talk: Conversation, sentence: Sentence, said: str) -> bool:
     """Whether a line is an item: it is marked as one, or begins with a name and a colon."""
-    if talk.turns[sentence.turn].kind == "list_item" or _MARK.match(said) or _AT.match(said.strip()):
+    if talk.turns[sentence.turn].kind == "list_item" or _MARK.match(said) or said.lstrip().startswith("@"):
         return True
-    named = _owner(said.strip())
+    if owner_behind(said.strip(), words(languages_of(said)[0]), talk.people):
+        return True
+    named = owner_before(said.strip())
     return named is not None and (named.start() > 0 or len(named["who"].split()) <= 2)
 
 
@@ -74,17 +62,22 @@ def _item(talk: Conversation, sentence: Sentence, said: str, holds: str, grammar
     if len(body) < _FEWEST_CHARS or _CLOSED.match(said) or body.endswith(("?", "？")):
         return None
     is_task = holds == "actions"
-    named = _owner(body) if is_task else None
+    who = _owner(talk, body, grammar) if is_task else ""
     first = sentence.span.start + start
     span = Span(first, first + len(body))
     return Draft(
         kind=CommitmentKind.COMMITMENT if is_task else CommitmentKind.DECISION,
         span=span,
-        who=" ".join(named["who"].split()) if named else "",
+        who=who,
         what=talk.words(span),
-        confidence=(0.9 if named else 0.7) if is_task else 0.8,
+        confidence=(0.9 if who else 0.7) if is_task else 0.8,
         method=f"list of {holds}",
         language=grammar.language,
         speaker=sentence.speaker or None,
         due_in=span if is_task else None,
     )
+
+
+def _owner(talk: Conversation, body: str, grammar: Words) -> str:
+    named = owner_before(body)
+    return " ".join(named["who"].split()) if named else owner_behind(body, grammar, talk.people)

@@ -28,6 +28,7 @@ _SET_OFF = re.compile(r"(?P<task>[^\W\d_][^\n]*?)[(\[–—-]\s*$")
 """Words, then a name in brackets or behind a dash."""
 _OWN = re.compile(r"(?:my|our)\b", re.IGNORECASE)
 _INITIALS = re.compile(r"[A-Z]{2,3}$")
+_TITLED = re.compile(r"(?:Mrs?|Ms|Miss|Dr|Prof|Cllr|Councillor)\.? [A-Z]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +118,19 @@ def _counts(talk: Conversation, sentence: Sentence, grammar: Words, one: _Found)
     breaks_off = talk.place == TALK and grammar.broken.search(talk.plain[one.start : sentence.span.end])
     if not dues and (one.rule.needs_due or breaks_off):
         return False
+    if one.rule.needs_known and not _is_known(talk, one.who):
+        return False
     return one.rule.who != "named" or _is_person(talk, one, is_dated=bool(dues))
 
 
 def _dues(talk: Conversation, span: Span, language: str) -> bool:
     return bool(find_dues(talk.view.text, span, talk.said, language))
+
+
+def _is_known(talk: Conversation, named: str) -> bool:
+    """Whether a name is that of somebody who takes part, or its initials, or one with a title."""
+    is_called = _INITIALS.match(named) is not None or _TITLED.match(named) is not None
+    return is_called or any(word.casefold() in talk.people for word in re.findall(r"[^\W\d_]{2,}", named))
 
 
 def _is_person(talk: Conversation, one: _Found, *, is_dated: bool) -> bool:

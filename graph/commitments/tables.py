@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from graph.commitments.draft import Draft
+from graph.commitments.owners import is_person, owner_before, owner_behind
 from graph.commitments.utterances import Conversation
 from graph.commitments.words import LANGUAGES, Words, words
 from graph.spans import Block, Cell, Span
 from graph.vocabulary import CommitmentKind
 
 _SURE = 0.93
+_LETTERS = re.compile(r"[^\W\d_]{2}")
 
 
 def read(talk: Conversation) -> Iterator[Draft]:
@@ -25,15 +28,27 @@ def read(talk: Conversation) -> Iterator[Draft]:
 
 
 def _columns(talk: Conversation, block: Block, grammar: Words) -> Mapping[str, int]:
-    """Name of what a column holds to its number; empty where none holds tasks or none holds owners."""
-    found: dict[str, int] = {}
+    """Name of what a column holds to its number; empty where none holds tasks.
+
+    A task stands under the head of tasks with the most words; where only owners have a head, under "Discussion" and the
+    like. Without a head of owners, tasks name them.
+    """
+    found: dict[str, list[int]] = defaultdict(list)
     for cell in (cell for cell in block.cells if cell.row == 0):
         head = talk.words(cell.span)
-        for name in ("owner", "due", "state", "action"):
-            if name not in found and grammar.columns[name].match(head):
-                found[name] = cell.column
+        for name in ("owner", "due", "state", "action", "matter"):
+            if grammar.columns[name].match(head):
+                found[name].append(cell.column)
                 break
-    return found if {"action", "owner"} <= found.keys() else {}
+    tasks = found["action"] or (found["matter"] if found["owner"] else [])
+    if not tasks:
+        return {}
+    columns = {name: numbers[0] for name, numbers in found.items() if numbers and name != "matter"}
+    return columns | {"action": max(tasks, key=lambda number: _length(block, number))}
+
+
+def _length(block: Block, column: int) -> int:
+    return sum(len(cell.span) for cell in block.cells if cell.column == column and cell.row)
 
 
 def _rows(talk: Conversation, block: Block, columns: Mapping[str, int], grammar: Words) -> Iterator[Draft]:
@@ -42,9 +57,19 @@ def _rows(talk: Conversation, block: Block, columns: Mapping[str, int], grammar:
         if cell.row:
             rows[cell.row].append(cell)
     for row in (rows[number] for number in sorted(rows)):
-        words_of = {name: _words(talk, row, column) for name, column in columns.items()}
-        if words_of["action"] and words_of["owner"] and not grammar.columns["closed"].match(words_of.get("state", "")):
-            yield _draft(row, columns, words_of, grammar)
+        said = {name: _words(talk, row, column) for name, column in columns.items()}
+        said["owner"] = said["owner"] if "owner" in said else _named(said["action"], grammar, talk)
+        is_task = _LETTERS.search(said["action"]) and _LETTERS.search(said["owner"])
+        if is_task and not grammar.columns["closed"].match(said.get("state", "")):
+            yield _draft(row, columns, said, grammar)
+
+
+def _named(task: str, grammar: Words, talk: Conversation) -> str:
+    """Who is named by a task itself; "" for nobody."""
+    before = owner_before(task)
+    if before and is_person(before["who"], grammar, talk.people):
+        return " ".join(before["who"].split())
+    return owner_behind(task, grammar, talk.people)
 
 
 def _words(talk: Conversation, row: Sequence[Cell], column: int) -> str:

@@ -16,11 +16,15 @@ from graph.vocabulary import AuthorityClass, ClaimField, SourceKind
 
 MAIL, TALK, MINUTES = "mail", "talk", "minutes"
 
-_LINE = re.compile(r"(?<=[.:;,!?)\]])\n|(?<=\S)\n(?=[\W\d_]*[^\W\d_a-zа-яё])|\n(?=\s*(?:[-*•–@]|\d+[.)])\s*\S)")
-_ITEM = re.compile(r"\s*(?:[-*•–@]|\d+[.)])\s*\S")
+_LINE = re.compile(
+    r"(?<=[.:;,!?)\]])\n|(?<=\S)\n(?=[\W\d_]*[^\W\d_a-zа-яё])|\n(?=\s*(?:[-*•–@]|\[[ xX]?\]|\d+[.)])\s*\S)"
+)
+_ITEM = re.compile(r"\s*(?:[-*•–@]|\[[ xX]?\]|\d+[.)])\s*\S")
 _SILENT = frozenset({"toc", "code", "table"}) | EARLIER_KINDS | SURROUNDING_KINDS
 _ADDRESS = re.compile(r"\s*<[^<>]*>|\(.*?\)|\"")
 _SHORT_LINE = 55
+_ATTENDANCE_CHARS = 3000
+_HEAD_CHARS, _HEAD_LINES, _LONGEST_TITLE = 600, 6, 120
 _BREAK = re.compile(r"[,;:]\s+|\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)
 _LONG, _PIECE = 800, 250
 """Characters: speech without marks is cut where it may be, so that one "if" does not silence minutes of it."""
@@ -129,8 +133,25 @@ def conversation(view: DocumentView) -> Conversation | None:
         return None
     claimed = [c.value for c in view.claims if c.field in (ClaimField.AUTHOR, ClaimField.RECIPIENT)]
     names = [person_name(name) for name in claimed] + [b.speaker for b in view.blocks if b.speaker]
+    names += _attendance(view.text[:_ATTENDANCE_CHARS]) if place == MINUTES else []
     people = frozenset(word.casefold() for name in names for word in re.findall(r"[^\W\d_]{2,}", name))
     return Conversation(view, place, masked(view.text), view.description.date, people)
+
+
+def _attendance(text: str) -> list[str]:
+    """What minutes write behind "Present", "Apologies" and the like: names, initials, firms."""
+    names: list[str] = []
+    is_listed = False
+    for line in text.splitlines():
+        head = next((found for one in _present() if (found := one.search(line))), None)
+        if head or is_listed:
+            names += re.findall(r"(?-i:[A-ZА-ЯЁЎҚҒҲ]\w+)", line[head.end() if head else 0 :])
+        is_listed = (head is not None and head.end() == len(line.rstrip())) or (is_listed and bool(line.strip()))
+    return names
+
+
+def _present() -> list[re.Pattern[str]]:
+    return [words(language).present for language in LANGUAGES]
 
 
 def document(view: DocumentView) -> Conversation:
@@ -155,7 +176,11 @@ def _place(view: DocumentView) -> str | None:
 
 
 def _records_meeting(view: DocumentView) -> bool:
-    """Whether the title, the file name or the first words call the document minutes, or the like."""
+    """Whether the title, the file name or one of the first lines calls the document minutes, or lists who was there."""
     name = re.sub(r"[_.-]+", " ", view.source.remote_id.rpartition("/")[2])
-    heads = (view.description.title or "", name, view.text[:120].partition("\n")[0])
-    return any(words(language).titles.search(head) for language in LANGUAGES for head in heads)
+    lines = [line.strip() for line in view.text[:_HEAD_CHARS].splitlines() if line.strip()][:_HEAD_LINES]
+    heads = [view.description.title or "", name, *(line[:_LONGEST_TITLE] for line in lines[:1])]
+    titles = [words(language).titles for language in LANGUAGES]
+    return any(title.search(head) for title in titles for head in heads) or any(
+        title.match(line) for title in titles for line in lines if len(line) <= _LONGEST_TITLE
+    )

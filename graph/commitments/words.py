@@ -15,6 +15,9 @@ LANGUAGES = ("en", "ru", "uz", "zh")
 _SCRIPT = {"zh": re.compile(r"[\u4e00-\u9fff]"), "ru": re.compile(r"[Ѐ-ӿ]"), "uz": re.compile(r"[A-Za-zЀ-ӿ]")}
 _UZBEK = re.compile(r"[ўқғҳЎҚҒҲ]|[og][‘’ʻ'`]|\w+(?:man|miz|di|ldi|ман|миз|лди)\b", re.IGNORECASE)
 
+COLUMNS = ("action", "matter", "owner", "due", "state", "closed")
+"""What the columns of a table of tasks hold, and what is written under "state" of those that are closed."""
+
 _NEVER = re.compile(r"(?!)")
 
 
@@ -28,6 +31,7 @@ class Rule:
         needs_due: It counts only with words that say until when.
         needs_assent: It counts only with a word of assent by somebody else.
         of_motion: It settles what was moved before.
+        needs_known: It counts only of somebody who takes part, or who is named by initials.
     """
 
     pattern: re.Pattern[str]
@@ -37,6 +41,7 @@ class Rule:
     needs_due: bool = False
     needs_assent: bool = False
     of_motion: bool = False
+    needs_known: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class Words:
     reversal: re.Pattern[str]
     empty: frozenset[str]
     titles: re.Pattern[str]
+    present: re.Pattern[str]
     columns: Mapping[str, re.Pattern[str]]
 
 
@@ -105,7 +111,10 @@ def words(language: str) -> Words:
         reversal=any_of(data.get("reversal", {}).get("patterns", ()), lists),
         empty=frozenset(data.get("reversal", {}).get("empty", "").split()),
         titles=any_of(minutes.get("titles", ()), lists),
-        columns={name: _whole(minutes.get(name, ())) for name in ("action", "owner", "due", "state", "closed")},
+        present=any_of(minutes.get("present", ()), lists),
+        columns={
+            name: _whole(minutes.get(name, ())) for name in ("action", "matter", "owner", "due", "state", "closed")
+        },
     )
 
 
@@ -139,6 +148,7 @@ def _rule(row: Mapping[str, Any], lists: Mapping[str, str]) -> Rule:
         row.get("due", False),
         row.get("ack", False),
         row.get("motion", False),
+        row.get("known", False),
     )
 
 

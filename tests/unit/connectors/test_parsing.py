@@ -38,7 +38,8 @@ def test_bytes_decide_before_names(data: bytes, name: str, expected: Format) -> 
         (b"\x89PNG\r\n", "a.png"),
         (b"\x89PNG\r\n", "a.txt"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "a.doc"),
-        (b"PK\x03\x04", "a.zip"),
+        (b"PK\x03\x04[Content_Types].xml", "a.xlsx"),
+        (b"PK\x03\x04", "a.pdf"),
         (b"\x00\x01\x02", "core"),
     ],
 )

@@ -65,3 +65,17 @@ def test_a_crowd_of_recipients_is_stated_in_part() -> None:
     assert f"p{MOST_RECIPIENTS + 4}@example.com" in document.text
     stated = [one for one in document.statements if one.field is ClaimField.RECIPIENT]
     assert len(stated) == MOST_RECIPIENTS
+
+
+def test_a_header_of_endless_brackets_costs_no_message() -> None:
+    """What the standard library cannot take apart stays as words."""
+    text = parse(b"From: " + b"(" * 5_000 + b'x@y "\nSubject: s\n\nhi\n', "a.eml").text
+    assert text.endswith("hi")
+
+
+def test_a_line_of_digits_that_never_end_takes_little_time() -> None:
+    """Neither as the line between messages of a box nor as the title of a document."""
+    started = time.perf_counter()
+    parse(b"From x 2025\nSubject: s\n\nhi\n\nFrom " + b"1" * 1_990 + b"\r.\n", "a.mbox")
+    parse(b"Mira Quist" + b"9" * 30_000 + b"\n", "a.txt")
+    assert time.perf_counter() - started < 10

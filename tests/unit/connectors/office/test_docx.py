@@ -150,3 +150,19 @@ def test_what_cannot_be_read_is_refused_for_its_reason(data: bytes, reason: str)
     with pytest.raises(SkipRecord) as caught:
         parse_docx(data, "a.docx")
     assert caught.value.reason == reason
+
+
+def test_a_part_that_cannot_be_unpacked_is_damage() -> None:
+    """The archive opens, the bytes of the document in it are broken."""
+    document = Document()
+    document.add_paragraph("Fire door. " * 400)
+    stream = io.BytesIO()
+    document.save(stream)
+    data = bytearray(stream.getvalue())
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        part = archive.getinfo("word/document.xml")
+    start = part.header_offset + 30 + len(part.filename) + len(part.extra)
+    data[start + 2 : start + 40] = bytes(38)
+    with pytest.raises(SkipRecord) as caught:
+        parse_docx(bytes(data), "a.docx")
+    assert caught.value.reason == "damaged"

@@ -42,3 +42,53 @@ def test_a_task_in_minutes_has_its_owner_and_its_words(line: str, who: str, begi
 def test_heads_and_remarks_in_minutes_are_nobodys_task(line: str) -> None:
     """A day beside them makes no promise."""
     assert minutes(line).quotes(CommitmentKind.COMMITMENT) == []
+
+
+MEETING = "Depot meeting 4\n12 January 2026\n\nAttendance\nHana Orlov (HO), Signals\nBram Teck (BT), Civils\n\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "who"),
+    [
+        ("HO to freeze the data set.", "HO"),
+        ("The data is complete on gridline C. HO to freeze it.", "HO"),
+        ("Dr Wynn to grant the possession.", "Dr Wynn"),
+        ("Head teacher to circulate the policy.", "Head teacher"),
+    ],
+)
+def test_whatever_somebody_who_takes_part_is_to_do_is_their_task(line: str, who: str) -> None:
+    """Names come from the list of those present, from initials and from titles."""
+    assert [one.who for one in minutes(f"{MEETING}1 Data\n{line}\n").of(CommitmentKind.COMMITMENT)] == [who]
+
+
+def test_each_of_several_sibling_lines_gives_its_own_task() -> None:
+    """A wrapped paragraph of them is as good as a list."""
+    heard = minutes(f"{MEETING}Tobi Arlund to send the schedule by Friday.\nMira Quist to check the levels.\n")
+    assert [one.who for one in heard.of(CommitmentKind.COMMITMENT)] == ["Tobi Arlund", "Mira Quist"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Trough to be 300 mm wide.", "Hana Orlov to everyone: welcome.", "We spoke to Bram Teck to no avail."]
+)
+def test_what_only_looks_like_a_name_and_a_task_is_none(line: str) -> None:
+    """Passive demands, greetings and turns of phrase."""
+    assert minutes(f"{MEETING}1 Data\n{line}\n").of(CommitmentKind.COMMITMENT) == []
+
+
+@pytest.mark.parametrize(
+    ("item", "who"),
+    [
+        ("(a) Cable plan – HO – 16 January", "HO"),
+        ("(b) Survey of the trough: BT, 18 January", "BT"),
+        ("Provide as-built levels (Action: HO)", "HO"),
+        ("Agree the names (Hana/Bram)", "Hana / Bram"),
+        ("Rename the service → Bram", "Bram"),
+        ("Spare fuses @Hana", "Hana"),
+        ("Hana will rebase the branch", "Hana"),
+        ("@bram update the register", "bram"),
+        ("- Replace the beam (Option B)", ""),
+    ],
+)
+def test_an_item_of_a_list_of_actions_finds_its_owner(item: str, who: str) -> None:
+    """In front, in brackets, behind a dash, a colon or an arrow; an option is nobody."""
+    assert [one.who for one in minutes(f"{MEETING}Actions:\n{item}\n").of(CommitmentKind.COMMITMENT)] == [who]
