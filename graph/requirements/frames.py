@@ -71,6 +71,16 @@ class Frame:
     topic: Phrase = NOTHING
 
 
+_LEFT_OUT = re.compile(
+    r"(?<=[\w)]\s)not(?=\s+(?:permitted|allowed|acceptable|accepted)\b)|(?<=[\w)])(?=\s+(?:prohibited|forbidden)\b)"
+    r"|(?P<bare>(?<=[\w)])(?=\s+(?:permitted|allowed|acceptable)\b))",
+    re.IGNORECASE,
+)
+
+
+_NONE = re.compile(r"\s*no\s", re.IGNORECASE)
+
+
 def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
     """The verbs of the main clauses: neither in conditions and brackets nor behind a relative pronoun."""
     held: list[Verb] = []
@@ -90,7 +100,18 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
         goes_on = bool(held) and verb.has and _AND.search(text, start, match.start()) is not None
         is_bare = goes_on and not match[0].endswith("s")
         held.append(replace(verb, modality=held[-1].modality) if is_bare and held[-1].modality else verb)
-    return _without_infinitives(text, span, held)
+    return _without_infinitives(text, span, held) or _of_note(text, span, found)
+
+
+def _of_note(text: str, span: Span, found: Limits) -> list[Verb]:
+    """The verb that a note leaves out: "FLOOR DRAINS NOT PERMITTED IN SWITCH ROOM"."""
+    match = _LEFT_OUT.search(text, span.start, span.end)
+    if match is None or found.holds(match.start()):
+        return []
+    is_none = _NONE.match(text, found.body) is not None
+    if match["bare"] is not None and not is_none:
+        return []
+    return [Verb(Span(*match.span()), None, False, is_none or bool(match[0].strip()), True, False)]
 
 
 def _is_inside(text: str, before: Span, span: Span, match: re.Match[str], rules: Grammar) -> bool:

@@ -22,6 +22,13 @@ _JOINED = re.compile(
     r"\s*(?:(?:\w+(?:ly|wise)|from|above|below|beyond|behind|under)\s+|(?:at|by|in|on)\s+(?:the\s+)?\w+\s+)?[,;]?\s*(?:(?:and|or|by|x|×)\s*)(?:(?:[a-z-]+\s+){1,3}of\s+)?",
     re.IGNORECASE,
 )
+_ELSEWHERE = re.compile(
+    r"\s+(?:in|on|at|for|by|between|during|from|under|within)\s(?:(?!\b(?:shall|must|should|may|is|are|has|have)\b)[^;:.]){1,60}?"
+    r",?\s+and\s+(?:(?:by|to)\s+)?",
+    re.IGNORECASE,
+)
+"""Between values of one bound that hold in two places: "not less than 900 mm in dwellings and 1000 mm elsewhere"."""
+_BOUNDS = (Comparator.AT_LEAST, Comparator.AT_MOST, Comparator.MORE, Comparator.LESS)
 _BLANK = re.compile(r"[\s,]*")
 _COUNTED = re.compile(r"\s+(?:[a-z-]+\s+){1,2}(?=(?:or|and|minimum|maximum|min|max)\b)", re.IGNORECASE)
 _VALUE = re.compile(r"\s+(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)", re.IGNORECASE)
@@ -147,7 +154,16 @@ def _bind(text: str, span: Span, one: Measure, earlier: Sequence[Measure], rules
         gap = _BRACKET.sub("", text[before.end : one.start])
         if _JOINED.fullmatch(gap):
             return replace(one, comparator=before.comparator, inherited=True, bound_by=before.bound_by)
+    alike = next((held for held in reversed(earlier) if _is_alike(held, one)), None)
+    if alike and _ELSEWHERE.fullmatch(text, alike.end, one.start):
+        return replace(one, comparator=alike.comparator, inherited=True, bound_by=alike.bound_by)
     return one
+
+
+def _is_alike(held: Measure, one: Measure) -> bool:
+    """Whether an earlier value has a bound that one in the same unit may share."""
+    unit = one.values[0].unit
+    return held.comparator in _BOUNDS and unit is not None and held.values[-1].unit == unit
 
 
 def _after(text: str, span: Span, one: Measure, rules: Grammar) -> re.Match[str] | None:

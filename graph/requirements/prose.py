@@ -10,16 +10,16 @@ from graph.quantities.numbers import find_quantities
 from graph.requirements.actions import is_of_action
 from graph.requirements.caseless import caseless
 from graph.requirements.conditions import limits, skip
-from graph.requirements.dated import DATE, dates
+from graph.requirements.dated import dates
 from graph.requirements.draft import Draft
 from graph.requirements.forbidden import denied, kept, outside
 from graph.requirements.frames import Frame, Verb, frame, verbs
 from graph.requirements.kinds import CLOCK
 from graph.requirements.lists import Statement, statements
 from graph.requirements.measures import Measure, measures
+from graph.requirements.mentioned import is_adjective, is_any_number, is_name
 from graph.requirements.naming import Named, name
 from graph.requirements.patterns import Grammar, grammar
-from graph.requirements.phrases import noun_after
 from graph.requirements.presence import presence
 from graph.requirements.roles.data import Roles, roles
 from graph.requirements.roles.reading import lead_in
@@ -35,12 +35,11 @@ _MAY_MEASURE = caseless(
     r"[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
     r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b"
 )
-_NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:[a-z][\w-]*\s+){0,6}")
+_NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:(?:[a-z]|\d+-[a-z])[\w-]*\s+){0,6}")
 _NOTED_FIELD = re.compile(_NAMED_FIELD.pattern, re.IGNORECASE)
 _UNTOLD = frozenset({"size", "value", "class", "number"})
 """Properties that only the kind of the value names, and that say nothing of it."""
 _FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
-_ACRONYMS = re.compile(r"(?:[A-Z][\w./-]*\s+){1,4}$")
 _AT_LEAST_EVERY = re.compile(r"\bat\s+least\s+(?:once\s+)?(?:every|each)\s+$", re.IGNORECASE)
 _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
@@ -51,11 +50,6 @@ _WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
 SPACING = "spacing"
 _MULTIPLE = re.compile(r"\s*(?:times|x|×)\s+(?:the|that|its|their|as)\b", re.IGNORECASE)
 """Behind a number of times another value: "1.5 times the working pressure"."""
-_FOR = re.compile(r"\b(?:for|on|from|at|among|across|between)\s+$", re.IGNORECASE)
-_KNOWN = re.compile(r"\bof (?:the|these|those)\s+$", re.IGNORECASE)
-_ARTICLE = re.compile(r"\ban?\s+$", re.IGNORECASE)
-_PLURALS = frozenset({"people", "persons", "children", "men", "women", "feet", "teeth", "data", "media", "criteria"})
-_RATIO = re.compile(r":|\sin\s")
 _QUOTE = re.compile(r"(?<![\d½¼¾])[\"”](?!\d+[\"”])|“")
 _LINES = ("------", "======", "______")
 _MOST_VALUES = 5
@@ -147,11 +141,13 @@ def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iter
 
 def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
     """The demand that one measure makes; nothing where it limits another or demands nothing."""
-    if sentence.limits.holds(one.first) or _is_placing(sentence, one) or _is_name(sentence, one):
+    if sentence.limits.holds(one.first) or _is_placing(sentence, one) or is_name(sentence, one):
+        return
+    if is_adjective(sentence, one) or _is_unmeasured(sentence, one):
         return
     if one.values[0].unit is None and _MULTIPLE.match(sentence.text, one.end):
         return
-    if _is_case(sentence, one) or _is_optional(sentence, one) or _is_any_number(sentence, one):
+    if _is_case(sentence, one) or _is_optional(sentence, one) or is_any_number(sentence, one):
         return
     verb, left = verb_of(sentence, one), kept(sentence, one)
     if verb is None and left is None and restricts_subject(sentence, one):
@@ -215,11 +211,10 @@ def _is_case(sentence: Sentence, one: Measure) -> bool:
     return sentence.frame.led and not text[body : one.start].strip() and text[one.end :].lstrip().startswith(":")
 
 
-def _is_any_number(sentence: Sentence, one: Measure) -> bool:
-    """Whether a value only says that there may be several: "a failure for one or more recipients"."""
-    value = one.values[0]
-    is_one = value.unit is None and value.magnitude == "1" and one.comparator in (Comparator.AT_LEAST, Comparator.MORE)
-    return is_one and _FOR.search(sentence.text, sentence.span.start, one.start) is not None
+def _is_unmeasured(sentence: Sentence, one: Measure) -> bool:
+    """Whether a distance is written without its unit, as drawings do: "within 600 of supports"."""
+    is_within = one.bound_by.casefold().strip() == "within" and one.values[0].unit is None
+    return is_within and sentence.text[one.end : one.end + 4].casefold() == " of "
 
 
 def _is_optional(sentence: Sentence, one: Measure) -> bool:
@@ -229,44 +224,6 @@ def _is_optional(sentence: Sentence, one: Measure) -> bool:
         return any(held.able and held.denied for held in sentence.verbs[:1])
     done = rules.presence.match(sentence.text, verb.span.end + 1)
     return verb.denied and done is not None and rules.optional.fullmatch(done[0]) is not None
-
-
-def _is_name(sentence: Sentence, one: Measure) -> bool:
-    """Whether a bare number names a clause, or a class is only mentioned: "comply with 302", "a type 2 lift"."""
-    value, rules = one.values[0], sentence.rules
-    before = sentence.text[sentence.span.start : one.start]
-    is_bound = one.near and one.comparator not in (None, Comparator.RANGE)
-    if value.unit is not None or one.dimension == DATE or (is_bound and not _is_identifier(sentence, one)):
-        return False
-    if sentence.text.startswith("-", one.end) or _is_identifier(sentence, one):
-        return True
-    if value.magnitude is None and not _RATIO.search(value.written) and not value.written[0].isdigit():
-        return rules.classed.search(before) is None
-    loose = (
-        not sentence.verbs and sentence.command is None and value.written[0].isdigit() and value.magnitude is not None
-    )
-    named = _ACRONYMS.sub("", before)
-    return rules.reference.search(named) is not None or (loose and not before.rstrip().endswith(":"))
-
-
-def _is_identifier(sentence: Sentence, one: Measure) -> bool:
-    """Whether a bare number names one thing, or counts things that are known: "a 404 response", "the two tokens"."""
-    value, text, rules = one.values[0], sentence.text, sentence.rules
-    if value.magnitude is None or value.unit is not None or one.dimension is not None or len(one.values) > 1:
-        return False
-    if one.comparator is not None:
-        return _KNOWN.search(text, sentence.span.start, one.first) is not None
-    if rules.telling.definite.search(text, sentence.span.start, one.start):
-        return True
-    if not value.written.isdigit():
-        return False
-    behind = noun_after(text, skip(text, one.end), sentence.span.end, rules).words
-    is_article = _ARTICLE.search(text, sentence.span.start, one.start) is not None
-    return is_article or (int(value.written) > 1 and bool(behind) and not _has_plural(behind))
-
-
-def _has_plural(words: str) -> bool:
-    return any(word.endswith("s") or word in _PLURALS for word in words.casefold().split())
 
 
 def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
@@ -293,9 +250,10 @@ def _is_denied(sentence: Sentence, verb: Verb) -> bool:
 
 def _is_field(sentence: Sentence) -> bool:
     """Whether the sentence is "height: 1100 mm" or "walls: thickness 1100 mm": words, a colon, a value and no more."""
-    if len(sentence.measures) != 1:
+    told = [one for one in sentence.measures if not is_adjective(sentence, one)]
+    if len(told) != 1:
         return False
-    one, text = sentence.measures[0], sentence.text
+    one, text = told[0], sentence.text
     if one.bound_by.strip() in _SIGNS:
         return len(text[sentence.span.start : sentence.span.end].split()) <= _WORDS_OF_FIELD
     most = _WORDS_BEHIND_FIELD if one.comparator is None else _WORDS_OF_FIELD

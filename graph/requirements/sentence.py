@@ -21,6 +21,7 @@ _PLACE = re.compile(
     r"(?P<which>(?:all|any|every|each|those|such)\s+)?(?:(?:the|an?)\s+)?",
     re.IGNORECASE,
 )
+_AND = re.compile(r",?\s*\band\s+$", re.IGNORECASE)
 _DURATION = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
 
 
@@ -154,15 +155,23 @@ def conditions_of(sentence: Sentence, one: Measure | None = None) -> tuple[Condi
 def _following(sentence: Sentence, one: Measure) -> Iterator[Span]:
     """What follows a value and says where it holds: "56 inches deep for wall hung water closets"."""
     text, ends = sentence.text, [held.start for held in sentence.limits.all() if held.start >= one.end]
-    bound = [other.start for other in sentence.measures if other.start >= one.end and other.comparator]
+    later = [other for other in sentence.measures if other.start >= one.end]
+    bound = [other.start for other in later if other.comparator or _is_next(sentence, other)]
     limit = min([*ends, *bound, sentence.span.end])
     opener = sentence.rules.following.match(text, one.end, limit)
     if opener is None:
         return
     mark = re.compile(r"[,;:()]|\.\s").search(text, opener.end(), limit)
     end = mark.start() if mark else limit
+    end -= len(text[opener.end() : end]) - len(_AND.sub("", text[opener.end() : end]))
     if not any(opener.end() <= verb.span.start < end for verb in sentence.verbs):
         yield Span(opener.start("opener"), end)
+
+
+def _is_next(sentence: Sentence, one: Measure) -> bool:
+    """Whether a value behind another is the next one demanded: "300 mm on main lines and 250 mm in sidings"."""
+    has_unit = one.values[0].unit is not None
+    return has_unit and _AND.search(sentence.text, sentence.span.start, one.start) is not None
 
 
 def _undivided(sentence: Sentence) -> Iterator[Span]:

@@ -118,3 +118,38 @@ def test_a_purpose_before_a_demand_is_not_its_subject() -> None:
     """Who is served is not who has to serve."""
     subjects = {one.subject for one in read("So that older panels can report, the gateway shall accept TLS 1.1.")}
     assert "older panels" not in subjects
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("FLOOR DRAINS NOT PERMITTED IN SWITCH ROOM.", ["FLOOR DRAINS | IN SWITCH ROOM absent "]),
+        ("PVC conduit prohibited in tunnels.", ["PVC conduit | in tunnels absent "]),
+        ("NO SPLICES PERMITTED WITHIN 600 OF SUPPORTS.", ["SPLICES | WITHIN 600 OF SUPPORTS absent "]),
+        ("The doors were painted. Not allowed.", []),
+    ],
+)
+def test_a_note_may_leave_out_its_verb(sentence: str, wanted: list[str]) -> None:
+    """What is not permitted is absent; a distance without a unit is no number of things."""
+    assert [line.rstrip() for line in lines(sentence)] == [line.rstrip() for line in wanted]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("Ballast depth shall be 300 mm on main lines and 250 mm in sidings.", {"on main lines", "in sidings"}),
+        ("Halls shall be at least 1500 mm wide in wards and 1200 mm wide in offices.", {"in wards", "in offices"}),
+    ],
+)
+def test_each_of_two_values_has_its_own_place(sentence: str, wanted: set[str]) -> None:
+    """The place of the first ends where the second begins, and one bound holds for both."""
+    found = read(sentence)
+    assert {held.text for one in found for held in one.conditions} == wanted
+    assert len({one.comparator for one in found}) == 1
+
+
+def test_a_time_in_the_name_of_a_strength_is_no_value() -> None:
+    """A fire rating of so many hours is one."""
+    assert lines("Pier concrete: 28-day strength not less than 40 MPa.") == ["Pier concrete | strength ≥ 40 MPa"]
+    (one,) = read("Stairs shall have a 2-hour fire rating where they connect four storeys.")
+    assert [value.written for value in one.values] == ["2-hour"]
