@@ -73,6 +73,14 @@ class Entry:
     conflict: Conflict | None
     standing: Standing
 
+    @property
+    def kind(self) -> ConflictClass | None:
+        """What its sides are to each other; what was decided keeps the class that it was decided as."""
+        if self.conflict is None:
+            return None
+        was, is_update = self.conflict.was, self.conflict.kind is ConflictClass.UPDATE
+        return was if was in CONFLICTING and is_update and self.standing.is_settled else self.conflict.kind
+
     def is_to_decide(self) -> bool:
         """Whether somebody has to decide it."""
         return self.conflict is not None and self.conflict.kind in CONFLICTING and not self.standing.is_settled
@@ -171,7 +179,7 @@ def wanted_entries(services: Services, demands: Demands, at: Viewpoint, wanted: 
 def _tests(demands: Demands, wanted: ConflictFilter, day: date) -> list[Callable[[Entry], bool]]:
     tests: list[Callable[[Entry], bool]] = []
     if wanted.classes:
-        tests.append(lambda e: e.conflict is not None and e.conflict.kind in wanted.classes)
+        tests.append(lambda e: e.kind in wanted.classes)
     elif not wanted.every:
         tests.append(lambda e: bool(e.standing.history) or e.is_to_decide())
     if wanted.states:
@@ -203,7 +211,7 @@ def _said(entry: Entry) -> str:
 
 
 def _order(entry: Entry, day: date) -> tuple[bool, bool, int, int, str, str]:
-    kind = _CLASSES.index(entry.conflict.kind) if entry.conflict else len(_CLASSES)
+    kind = _CLASSES.index(entry.kind) if entry.kind else len(_CLASSES)
     slot = entry.conflict.slot if entry.conflict else ""
     state = _STATES.index(entry.standing.state)
     return not entry.is_to_decide(), not entry.is_overdue(day), kind, state, slot, entry.id
@@ -220,7 +228,7 @@ def _item(citer: Citer, demands: Demands, entry: Entry) -> Json:
     conflict, standing = entry.conflict, entry.standing
     return {
         "id": entry.id,
-        "class": conflict.kind if conflict else None,
+        "class": entry.kind,
         "was": conflict.was if conflict else None,
         "state": standing.state,
         "slot": matter_of(demands, conflict) if conflict else None,

@@ -76,7 +76,7 @@ class Composer:
             reason=Reason.UNRESOLVED_CONFLICT,
             detail=f"texts in force contradict each other about {subject_of(conflict)}: {told}",
             nearest=tuple(side.citation for side in dispute.sides),
-            would_settle=(f"a decision on conflict {conflict.id} in the register",),
+            would_settle=(f"a decision on the conflict about {conflict.slot} ({conflict.id[:10]}) in the register",),
             coverage=coverage,
             threshold=threshold,
             values=tuple(side.says for side in dispute.sides),
