@@ -32,7 +32,7 @@ _NAME = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
 _COMMA = re.compile(r"[,،，:：!！]$")
 _ADDRESS = re.compile(
-    r"<?\b(?:https?|mailto|cid|file|tel|data):[^\s>]*>?|\[(?:cid|image)[^\]]*\]|\S+@\S+", re.IGNORECASE
+    r"<?\b(?:https?|mailto|cid|file|tel|data):[^\s>]*>?|\[(?:cid|image)[^\[\]]*\]|(?<!\S)[^\s@]+@\S+", re.IGNORECASE
 )
 _CELLS = re.compile(r"[|+│┼]")
 _TERM = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\d+|[^\W\d_]{3,}")

@@ -25,7 +25,7 @@ _ADDRESS = re.compile(r"\s*<[^<>]*>|\(.*?\)|\"")
 _SHORT_LINE = 55
 _ATTENDANCE_CHARS = 3000
 _HEAD_CHARS, _HEAD_LINES, _LONGEST_TITLE = 600, 6, 120
-_BREAK = re.compile(r"[,;:]\s+|\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)
+_BREAK = re.compile(r"[,;:]\s+|(?<!\s)\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)
 _LONG, _PIECE = 800, 250
 """Characters: speech without marks is cut where it may be, so that one "if" does not silence minutes of it."""
 
@@ -107,8 +107,8 @@ class Conversation:
         """A sentence, or the pieces of one that is too long to be one."""
         start = span.start
         while span.end - start > _LONG:
-            cut = _BREAK.search(self.plain, start + _PIECE, span.end)
-            end = min(cut.end() if cut else span.end, start + _LONG)
+            cut = _BREAK.search(self.plain, start + _PIECE, start + _LONG)
+            end = cut.end() if cut else start + _LONG
             yield Span(start, end)
             start = end
         yield Span(start, span.end)
