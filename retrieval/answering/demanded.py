@@ -340,10 +340,16 @@ def _takes_place_of(special: Party, other: Party) -> bool:
 
 
 def _are_alternatives(one: Requirement, other: Requirement) -> bool:
-    """Whether every condition of the other that is not shared says in part the same: "bedrooms 1", "bedrooms 5"."""
+    """Whether two are cases of one sentence, or every condition of the other that is not shared says in part the
+    same: "bedrooms 1", "bedrooms 5"."""
     mine = [content(condition.text) for condition in one.conditions]
     apart = [words for condition in other.conditions if (words := content(condition.text)) not in mine]
-    return bool(apart) and all(any(2 * len(words & own) >= len(words) for own in mine) for words in apart)
+    is_of_one_sentence = one.span.overlaps(other.span) and one.source_id == other.source_id
+    return bool(apart) and (is_of_one_sentence or _are_in_part(mine, apart))
+
+
+def _are_in_part(mine: Sequence[frozenset[str]], apart: Sequence[frozenset[str]]) -> bool:
+    return all(any(2 * len(words & own) >= len(words) for own in mine) for words in apart)
 
 
 def _say_the_same(one: Party, other: Party) -> bool:
