@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from graph.commitments.words import LANGUAGES, words
@@ -24,6 +24,9 @@ _SILENT = frozenset({"toc", "code", "table"}) | EARLIER_KINDS | SURROUNDING_KIND
 _ADDRESS = re.compile(r"\s*<[^<>]*>|\(.*?\)|\"")
 _SHORT_LINE = 55
 _ATTENDANCE_CHARS = 3000
+_SHORTENED = re.compile(
+    r"(?P<name>[^\W\d_a-zа-я][\w’'-]+(?: [^\W\d_a-zа-я][\w.’'-]*){1,3}) ?\((?P<short>[^\W\d_a-zа-я]{2,4})\)"
+)
 _HEAD_CHARS, _HEAD_LINES, _LONGEST_TITLE = 600, 6, 120
 _BREAK = re.compile(r"[,;:]\s+|(?<!\s)\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)
 _LONG, _PIECE = 800, 250
@@ -54,6 +57,7 @@ class Conversation:
         plain: The text with quoted words blanked out, position by position.
         said: When it was said; None where nobody knows.
         people: Words of the names of those who are known to take part, in lower case.
+        initials: Names by the initials that the text itself sets beside them: "Ann Reed (AR)".
     """
 
     view: DocumentView
@@ -61,6 +65,7 @@ class Conversation:
     plain: str
     said: DateAnchor | None
     people: frozenset[str]
+    initials: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def turns(self) -> tuple[Block, ...]:
@@ -92,6 +97,11 @@ class Conversation:
     def plain_words(self, sentence: Sentence) -> str:
         """The characters of a sentence, quoted words blanked out."""
         return self.plain[sentence.span.start : sentence.span.end]
+
+    def full_name(self, who: str) -> str:
+        """Who is meant, with the name behind initials where the text itself tells it."""
+        name = self.initials.get(who)
+        return f"{name} ({who})" if name else who
 
     def words(self, span: Span) -> str:
         """The characters of a span, white space folded."""
@@ -135,7 +145,8 @@ def conversation(view: DocumentView) -> Conversation | None:
     names = [person_name(name) for name in claimed] + [b.speaker for b in view.blocks if b.speaker]
     names += _attendance(view.text[:_ATTENDANCE_CHARS]) if place == MINUTES else []
     people = frozenset(word.casefold() for name in names for word in re.findall(r"[^\W\d_]{2,}", name))
-    return Conversation(view, place, masked(view.text), view.description.date, people)
+    initials = {one["short"]: one["name"] for one in _SHORTENED.finditer(view.text[:_ATTENDANCE_CHARS])}
+    return Conversation(view, place, masked(view.text), view.description.date, people, initials)
 
 
 def _attendance(text: str) -> list[str]:
