@@ -58,6 +58,21 @@ def moment_of(services: Services, source_id: str, span: Span, viewpoint: Viewpoi
     }
 
 
+def turns_within(services: Services, source_id: str, window: Span, viewpoint: Viewpoint | None = None) -> list[Json]:
+    """The turns that reach into a part of a transcript, in order; none where nobody speaks.
+
+    Raises:
+        NotFound: There is no such source that the reader may see.
+    """
+    at = viewpoint or Viewpoint()
+    source = readable_source(services, source_id, at.reader)
+    speakers = confirmed_speakers(services, at)
+    with services.store.read() as store:
+        turns = turns_of(store.find(Passage, source_id=source.id, known_at=at.known_at))
+        settled = list(store.find(Commitment, source_id=source.id, known_at=at.known_at))
+        return [_turn_json(store, source.id, turn, settled, speakers) for turn in turns if turn.span.overlaps(window)]
+
+
 def turns_of(passages: Iterable[Passage]) -> list[Turn]:
     """The turns of a source in their order; one that several passages hold a part of stands there once."""
     by_span = {turn.span: turn for passage in passages for turn in passage.turns}
