@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from connectors.mail.headers import addresses, header, spoken
 from connectors.mail.html_text import Body, cut_at, is_blank, read_html
 from connectors.mail.letter import Letter
 from connectors.mail.quoting import Frame, Stretch, bare, split_stretches
 from connectors.mail.quoting_rules import rules
+from connectors.text.aligned import read_aligned
 from connectors.text.builder import TextBuilder, normalise, one_line
 from connectors.text.layout import group_lines, is_filled, join_lines
 from connectors.text.numbering import read_marker
@@ -146,8 +148,14 @@ def _write(builder: TextBuilder, stretch: Stretch, body: Body, greeting: int | N
 def _paragraphs(builder: TextBuilder, lines: Sequence[str]) -> None:
     lines = ["" if _CELLS.search(line) and is_blank(line.replace("+", "|")) else line for line in lines]
     width = max(map(len, lines), default=0)
-    for group in group_lines(lines):
-        _group(builder, group.lines, width)
+    for _, together in groupby(lines, lambda line: bool(line.strip())):
+        stretch = list(together)
+        rows = read_aligned(stretch)
+        if rows is not None:
+            builder.table(rows)
+        else:
+            for group in group_lines(stretch):
+                _group(builder, group.lines, width)
 
 
 def _group(builder: TextBuilder, lines: Sequence[str], width: int) -> None:
