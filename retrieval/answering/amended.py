@@ -49,7 +49,8 @@ def as_amended(corpus: Corpus, query: Query, act: Unit) -> Reading | None:
         if edge.src == act.source_id and edge.evidence is not None and edge.evidence.span.overlaps(act.span)
     }
     every = (one for of_target in governing.effects.by_target.values() for one in of_target)
-    effects = [one for one in every if one.edge is not None and one.edge.id in acts]
+    found = [one for one in every if one.edge is not None and one.edge.id in acts]
+    effects = [one for one in found if governing.of_source(one.target).is_in_force or len(found) == 1]
     exchange = exchange_of(snapshot, effects[0]) if len(effects) == 1 else None
     if exchange is None or effects[0].rule == PENDING or effects[0].target not in corpus.readable_sources(query):
         return None
