@@ -14,7 +14,7 @@ _UNSPACED = re.compile(r"\s*[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
 """The first letter of writing that may be broken behind any of its letters."""
 _NARROW = 56
 """Columns under which prose is seldom wrapped."""
-_SYMBOLS = re.compile(r"[^\w\s.,;:'\"()’“”-]")
+_SYMBOLS = re.compile(r"[^\w\s.,;:'\"()’“”，。；：、！？（）《》〈〉「」『』【】-]")
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*[\divxlc]*\s*$|\s{3,}\d{1,4}\s*$")
 _LIKELY_WORD = re.compile(r"[^\W\d_]{2,}")
 _CAPTION = re.compile(
