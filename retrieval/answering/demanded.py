@@ -191,11 +191,12 @@ class Demanded:
         where some state what is asked, without those that state values of other things or only in their conditions."""
         left = [item for item in scored if not self._is_ruled_out(item.unit)]
         least = NEAR * left[0].score if left else 0.0
-        if not any(self._states_asked(item.unit) for item in left if item.score >= least):
+        if not any(self.states_asked(item.unit) for item in left if item.score >= least):
             return left
         return [item for item in left if not (self._is_of_other_things(item.unit) or _is_only_condition(item.unit))]
 
-    def _states_asked(self, unit: Unit) -> bool:
+    def states_asked(self, unit: Unit) -> bool:
+        """Whether a unit surely states a value that is asked for."""
         sure = [party for party in self._values_in(unit) if not self.asked.rules_out(party)]
         return any(self.asked.fits(party) > 1 for party in sure)
 

@@ -168,9 +168,17 @@ class Extractive:
         return self._draft(self.selection.scored(retrieval), required)
 
     def _draft(self, scored: list[Scored], required: Sequence[str]) -> Draft:
-        chosen = self._choose(self._naming(self._of_kind(scored) or scored, required))
+        chosen = self._unpadded(self._choose(self._naming(self._of_kind(scored) or scored, required)))
         covered = self._cover([item for item in chosen if item.unit.source_id == chosen[0].unit.source_id])
         return Draft(tuple(chosen), covered, tuple(self._vetoes(chosen, required)))
+
+    def _unpadded(self, chosen: list[Scored]) -> list[Scored]:
+        """Without what states nothing that is asked, where the best unit surely states it and covers the question."""
+        states = self._demanded.states_asked if self._demanded else None
+        if states is None or len(chosen) < 2 or not states(chosen[0].unit):
+            return chosen
+        is_enough = self._cover(chosen[:1]).value >= self.threshold
+        return [item for item in chosen if item is chosen[0] or states(item.unit)] if is_enough else chosen
 
     def _of_kind(self, scored: list[Scored]) -> list[Scored]:
         """The units that hold an expression of the kind that is asked for, of what is asked."""
