@@ -105,7 +105,7 @@ def place_of(clause: str, known: Mapping[str, tuple[Span, ...]], text: str | Non
     if found:
         return Place(clause, found, is_found=True)
     exchanged = exchanged_words(act)
-    held = _occurrences(text, exchanged) if text is not None and exchanged else None
+    held = occurrences(text, exchanged) if text is not None and exchanged else None
     if text is not None and not held and _is_absent(clause, known, text):
         return Place(clause, (), is_found=False)
     above = _enclosing(known, clause)
@@ -153,7 +153,7 @@ def _enclosing(known: Mapping[str, tuple[Span, ...]], clause: str) -> tuple[Span
     return next((spans for spans in above if spans), ())
 
 
-def _occurrences(text: str, words: Iterable[str]) -> tuple[Span, ...]:
+def occurrences(text: str, words: Iterable[str]) -> tuple[Span, ...]:
     """Where words stand in a text, over line ends and in any case, in their order."""
     found = {Span(*match.span()) for phrase in words for match in _phrase(phrase).finditer(text)}
     return tuple(sorted(found))

@@ -7,9 +7,10 @@ from dataclasses import replace
 from datetime import date
 
 from graph.claims import Description
-from graph.clause_places import Place, is_within, place_of, spans_at, what_is_unfound
+from graph.clause_places import Place, is_within, spans_at, what_is_unfound
 from graph.contests import begun, contenders
 from graph.effects import Contest, Effect, effects, evidence_of, then, unless
+from graph.exchanges import exchange_of, places_of
 from graph.lookup import Match, resolve
 from graph.model import Claim, Edge, Span
 from graph.precedence import Precedence
@@ -79,6 +80,7 @@ class Governing:
             return whole
         active = self._active(source_id, parts=True)
         out = [e for e in active if path is not None and any(is_within(path, clause) for clause in e.clauses)]
+        out = [e for e in out if span is None or exchange_of(self.snapshot, e) is None]
         if out:
             return self._displaced_clause(out)
         own = (span,) if span is not None else spans_at(self.snapshot.clauses.get(source_id, {}), path or "")
@@ -359,9 +361,7 @@ class Governing:
     def _places(self, effect: Effect) -> list[Place]:
         """Where in its target the clauses of an effect stand."""
         if id(effect) not in self._found:
-            act = effect.edge.evidence.quote if effect.edge and effect.edge.evidence else ""
-            clauses, text = self.snapshot.clauses.get(effect.target, {}), self.snapshot.texts.get(effect.target)
-            self._found[id(effect)] = [place_of(clause, clauses, text, act) for clause in effect.clauses]
+            self._found[id(effect)] = places_of(self.snapshot, effect)
         return self._found[id(effect)]
 
     def _steps(self, step: Successor) -> list[Successor] | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from graph.claims import Description, describe, work_key
-from graph.clause_places import spans_at
+from graph.clause_places import exchanged_words, spans_at
 from graph.declared import declarations
 from graph.errors import NotFound
 from graph.identity import is_commitment, work_id
@@ -188,13 +188,14 @@ def texts_of(reader: Reader, source_ids: Iterable[str]) -> dict[str, str]:
 
 
 def _wanting(snapshot: Snapshot) -> list[str]:
-    """The sources of which an edge touches a clause that is not among theirs."""
+    """The sources of which an edge touches a clause that is not among theirs, or words of a clause."""
     touched = ((edge, source) for edge in snapshot.edges if edge.scope.clauses for source in snapshot.named_by(edge))
     return sorted(
         {
             source
             for edge, source in touched
-            if not all(spans_at(snapshot.clauses.get(source, {}), clause) for clause in edge.scope.clauses)
+            if (edge.evidence and exchanged_words(edge.evidence.quote))
+            or not all(spans_at(snapshot.clauses.get(source, {}), clause) for clause in edge.scope.clauses)
         }
     )
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from app.use_cases.citing import Citer
+from app.use_cases.known_people import Speaker, Speakers, confirmed_speakers, speaker_json
 from app.use_cases.naming import edge_or_ruling_named
 from app.use_cases.requirements import sources_named
 from app.use_cases.sources import page_of
@@ -25,6 +26,7 @@ from graph.errors import UnknownName
 from graph.governing import Governing
 from graph.identity import is_commitment
 from graph.model import Edge, Passage
+from graph.people import mention_of
 from graph.store import Reader
 from graph.vocabulary import SETTLED, CommitmentKind, CommitmentState, EdgeState, EdgeType, Signal, SourceKind
 
@@ -94,9 +96,10 @@ class Register:
     What was said after the day asked about is not there.
     """
 
-    def __init__(self, holds: Held, governing: Governing, at: Viewpoint) -> None:
+    def __init__(self, holds: Held, governing: Governing, at: Viewpoint, speakers: Speakers | None = None) -> None:
         self.governing = governing
         self.at = at
+        self._speakers = speakers or {}
         self._reliances = Reliances(governing)
         day, sources = governing.moment.as_of, governing.snapshot.sources
         there = (one for one in holds.commitments if one.source_id in sources)
@@ -122,6 +125,15 @@ class Register:
     def standing(self, one: Commitment) -> Standing:
         """Where it stands."""
         return standing(one, self.steps.get(one.id, ()), self.relies_on(one), self.governing.moment.as_of)
+
+    def person(self, one: Commitment) -> Speaker | None:
+        """Who promised it, where it was said under a label of which somebody said who that is."""
+        return self._speakers.get((one.source_id, one.who or one.speaker or ""))
+
+    def owner(self, one: Commitment, stands: Standing) -> str:
+        """Who has it: who was given it, else who promised it, by name where that is known."""
+        person = self.person(one)
+        return person.name if person and stands.owner == one.who else stands.owner
 
     def is_suspect(self, one: Commitment) -> bool:
         """Whether it is not closed and relies on something that is no longer in force."""
@@ -150,9 +162,15 @@ class Register:
     def says(self, passage: Passage, one: Commitment) -> bool:
         """Whether a passage holds words of who promised, and not only of before the promise."""
         author = self.governing.snapshot.descriptions[passage.source_id].author or ""
-        speakers = {turn.speaker for turn in passage.turns} or {passage.speaker or person_name(author)}
+        labels = {turn.speaker for turn in passage.turns} or {passage.speaker or person_name(author)}
+        voices = {mention_of(author).address, *(v for label in labels for v in self._voices(passage.source_id, label))}
         is_behind = passage.source_id != one.source_id or passage.span.end > one.span.end
-        return is_behind and bool(one.who) and one.who in speakers
+        return is_behind and bool(one.who) and not voices.isdisjoint(self._voices(one.source_id, one.who))
+
+    def _voices(self, source_id: str, label: str | None) -> tuple[str, ...]:
+        """What a speaker is known by: the label, and the address that somebody said is theirs."""
+        known = self._speakers.get((source_id, label or ""))
+        return (label or "", known.address) if known else (label or "",)
 
     @cached_property
     def reversals(self) -> dict[str, Reversal]:
@@ -164,7 +182,7 @@ class Register:
 
 def register(store: Reader, services: Services, at: Viewpoint) -> Register:
     """The register from a viewpoint."""
-    return Register(held(store, at.known_at), view(services, at), at)
+    return Register(held(store, at.known_at), view(services, at), at, confirmed_speakers(services, at))
 
 
 def count_turned(holds: Held, before: Governing, after: Governing, at: Viewpoint) -> int:
@@ -239,20 +257,22 @@ def _wanted(found: Register, wanted: CommitmentFilter) -> dict[str, Standing]:
         if one.source_id not in named or (found.is_displaced(one) and not wanted.every):
             continue
         stands = found.standing(one)
-        if _fits(one, stands, wanted):
+        if _fits(one, stands, wanted, found):
             standings[one.id] = stands
     return standings
 
 
-def _fits(one: Commitment, stands: Standing, wanted: CommitmentFilter) -> bool:
+def _fits(one: Commitment, stands: Standing, wanted: CommitmentFilter, found: Register) -> bool:
+    person, owner = found.person(one), found.owner(one, stands)
+    people = f"{owner}\n{one.who}\n{one.speaker or ''}\n{person.address if person else ''}"
     last = stands.due.latest if stands.due else None
     return (
         (one.kind == wanted.kind if wanted.kind else one.kind in SETTLED)
         and one.confidence >= wanted.min_confidence
         and (not wanted.states or stands.state in wanted.states)
         and (wanted.due_before is None or (last is not None and last < wanted.due_before))
-        and _says(f"{stands.owner}\n{one.who}\n{one.speaker or ''}", wanted.owner)
-        and _says(f"{one.what}\n{stands.owner}", wanted.text)
+        and _says(people, wanted.owner)
+        and _says(f"{one.what}\n{owner}", wanted.text)
     )
 
 
@@ -276,7 +296,8 @@ def commitment_json(citer: Citer, found: Register, one: Commitment, stands: Stan
         "kind": one.kind,
         "state": stands.state,
         "who": one.who,
-        "owner": stands.owner,
+        "owner": found.owner(one, stands),
+        "person": speaker_json(found.person(one)),
         "what": one.what,
         "due": due.latest.isoformat() if due and due.latest else None,
         "due_from": due.earliest.isoformat() if due and due.earliest else None,

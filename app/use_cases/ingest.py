@@ -29,7 +29,7 @@ from graph.store import Reader, Writer
 from graph.time import now_utc
 from graph.vocabulary import AuthorityClass, EdgeType, Status
 
-SKIPPED = frozenset({"unsupported type", "excluded", "empty", "picture", "duplicate"})
+SKIPPED = frozenset({"unsupported type", "excluded", "empty", "picture", "duplicate", "deleted"})
 """Reasons that count as skipped by rule; every other reason is a failure."""
 
 

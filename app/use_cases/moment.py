@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.errors import InvalidInput
+from app.use_cases.known_people import Speakers, confirmed_speakers, speaker_json
 from app.use_cases.sources import readable_source
 from app.use_cases.viewpoint import Viewpoint, view
 from app.wiring import Services
@@ -46,7 +47,8 @@ def moment_of(services: Services, source_id: str, span: Span, viewpoint: Viewpoi
         here = next((n for n, turn in enumerate(turns) if turn.span.end > span.start), len(turns) - 1)
         first, last = _around(turns, here)
         settled = list(store.find(Commitment, source_id=source.id, known_at=at.known_at))
-        shown = [_turn_json(store, source.id, turn, settled) for turn in turns[first:last]]
+        speakers = confirmed_speakers(services, at)
+        shown = [_turn_json(store, source.id, turn, settled, speakers) for turn in turns[first:last]]
     return {
         "source_id": source.id,
         "title": governing.snapshot.descriptions[source.id].title or source.remote_id,
@@ -54,6 +56,21 @@ def moment_of(services: Services, source_id: str, span: Span, viewpoint: Viewpoi
         "turn": shown[here - first],
         "after": shown[here - first + 1 :],
     }
+
+
+def turns_within(services: Services, source_id: str, window: Span, viewpoint: Viewpoint | None = None) -> list[Json]:
+    """The turns that reach into a part of a transcript, in order; none where nobody speaks.
+
+    Raises:
+        NotFound: There is no such source that the reader may see.
+    """
+    at = viewpoint or Viewpoint()
+    source = readable_source(services, source_id, at.reader)
+    speakers = confirmed_speakers(services, at)
+    with services.store.read() as store:
+        turns = turns_of(store.find(Passage, source_id=source.id, known_at=at.known_at))
+        settled = list(store.find(Commitment, source_id=source.id, known_at=at.known_at))
+        return [_turn_json(store, source.id, turn, settled, speakers) for turn in turns if turn.span.overlaps(window)]
 
 
 def turns_of(passages: Iterable[Passage]) -> list[Turn]:
@@ -79,11 +96,12 @@ def _neighbours(turns: list[Turn]) -> int:
     return len(turns)
 
 
-def _turn_json(store: Reader, source_id: str, turn: Turn, settled: list[Commitment]) -> Json:
+def _turn_json(store: Reader, source_id: str, turn: Turn, settled: list[Commitment], speakers: Speakers) -> Json:
     """A turn, with what was promised or decided in it."""
     kinds = (one.kind.value for one in settled if one.span.overlaps(turn.span))
     return {
         "speaker": turn.speaker,
+        "person": speaker_json(speakers.get((source_id, turn.speaker or ""))),
         "identity": turn.identity,
         "attribution": turn.attribution,
         "start_s": turn.start_s,

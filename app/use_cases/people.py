@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from app.errors import InvalidInput
+from app.use_cases.known_people import Known, known_people
 from app.use_cases.ruling import Voice
 from app.use_cases.sources import page_of
 from app.use_cases.viewpoint import Viewpoint, view
@@ -16,12 +14,10 @@ from app.wiring import Services
 from graph.correspondence import PersonLink
 from graph.errors import NotFound, Refused
 from graph.identity import person_link_id
-from graph.model import Claim, Passage
-from graph.people import Alike, PersonSeen, Usage, alike, components, mention_of, normal_address, parted, people_of
+from graph.model import Passage
+from graph.people import Alike, PersonSeen, alike, components, normal_address, parted
 from graph.store import Reader
-from graph.thread_record import mentions_in, stated_of
 from graph.time import now_utc
-from graph.vocabulary import ClaimField
 
 Json = dict[str, Any]
 
@@ -40,14 +36,6 @@ class Identity:
     other: str
     same: bool = True
     source_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The people of a viewpoint, and what was said of them."""
-
-    people: Mapping[str, PersonSeen]
-    links: tuple[PersonLink, ...]
 
 
 def list_people(
@@ -116,17 +104,6 @@ def say_identity(services: Services, said: Identity, voice: Voice, at: Viewpoint
     return report
 
 
-def usages_of(store: Reader, visible: Iterable[str], at: Viewpoint) -> dict[str, Usage]:
-    """By address, how it is used in the visible sources; copies of a message are one."""
-    seen = set(visible)
-    found: dict[str, Usage] = defaultdict(Usage)
-    for source, stated in stated_of(c for c in store.find(Claim, known_at=at.known_at) if c.source_id in seen).items():
-        message = next((claim.value for claim in stated.get(ClaimField.MESSAGE_ID, ())), source)
-        for kind, claim, address in mentions_in(stated):
-            found[address].add(kind, message, mention_of(claim.value).name)
-    return dict(found)
-
-
 def told(link: PersonLink) -> str:
     """What was said, in words."""
     if link.source_id is not None:
@@ -159,26 +136,6 @@ def person_json(person: PersonSeen) -> Json:
         "attended": person.attended,
         "said": [link_json(link) for link in person.links],
     }
-
-
-def known_people(services: Services, at: Viewpoint) -> Known:
-    """The people of a viewpoint, and what was said of them there."""
-    return _people(services, services.store.generation(), at)
-
-
-@lru_cache(maxsize=8)
-def _people(services: Services, generation: int, at: Viewpoint) -> Known:
-    """The people of a viewpoint, kept until the store changes; what was said of others is not there."""
-    visible = view(services, at).snapshot.sources
-    with services.store.read() as store:
-        usages = usages_of(store, visible, at)
-        every = list(store.find(PersonLink, known_at=at.known_at))
-    links = [one for one in every if _is_visible(one, usages, visible)]
-    return Known({person.id: person for person in people_of(usages, links)}, tuple(links))
-
-
-def _is_visible(link: PersonLink, usages: Mapping[str, Usage], visible: Iterable[str]) -> bool:
-    return link.source_id in visible if link.source_id else link.one in usages and link.other in usages
 
 
 def _has(person: PersonSeen, text: str | None) -> bool:

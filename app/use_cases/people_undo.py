@@ -6,8 +6,9 @@ from typing import Any
 
 from app.use_cases.concept_undo import put_back, said_before
 from app.use_cases.impact import Scales
+from app.use_cases.known_people import known_people
 from app.use_cases.naming import edge_or_ruling_named
-from app.use_cases.people import known_people, told
+from app.use_cases.people import told
 from app.use_cases.ruling import Voice
 from app.wiring import Services
 from graph.correspondence import PersonLink

@@ -9,9 +9,10 @@ from litestar.params import FromPath, QueryParameter
 
 from app.api.opened import OpenServices
 from app.errors import InvalidInput
+from app.use_cases.moment import turns_within
 from app.use_cases.sources import readable_source, source_detail
 from app.web.evidence import page_numbered, picture_of, quoted_boxes, surroundings, thread_in
-from app.web.screen import OnScreen
+from app.web.screen import OnScreen, Screen
 from app.wiring import Services
 from graph.errors import NotFound
 from graph.model import Source, Span
@@ -33,7 +34,7 @@ def source_page(
     """A source: its pages or its text with a quote marked, and what is said of it."""
     source = readable_source(services, source_id)
     span = _span(source, start, end)
-    shown = _shown_page(services, source, page, span) if source.pages else _shown_text(services, source, span)
+    shown = _shown_page(services, source, page, span) if source.pages else _shown_text(services, source, span, screen)
     detail = source_detail(services, source_id, screen.viewpoint)
     thread = None if detail["kind"] == SourceKind.TRANSCRIPT else thread_in(services, source_id, screen.viewpoint)
     return screen.show("source.html", source=detail, thread=thread, **shown)
@@ -60,13 +61,17 @@ def _shown_page(services: Services, source: Source, number: int | None, span: Sp
     return {"picture": picture_of(source, page, boxes), "page_count": len(source.pages), "text": None}
 
 
-def _shown_text(services: Services, source: Source, span: Span | None) -> dict[str, Any]:
+def _shown_text(services: Services, source: Source, span: Span | None, screen: Screen) -> dict[str, Any]:
+    """A part of the text, and of a recording the turns in it with who speaks."""
     with services.store.read() as reader:
         text = reader.text(source.id)
     span = span or Span(0, 0)
+    window = Span(max(0, span.start - WINDOW_CHARS), min(len(text), span.end + WINDOW_CHARS))
     return {
         "picture": None,
         "text": surroundings(text, span, WINDOW_CHARS),
-        "earlier": max(0, span.start - WINDOW_CHARS),
-        "later": min(len(text), span.end + WINDOW_CHARS),
+        "turns": turns_within(services, source.id, window, screen.viewpoint),
+        "span": span,
+        "earlier": window.start,
+        "later": window.end,
     }

@@ -7,8 +7,10 @@ by something that stands before it, down to the end. What no reader sees is no l
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -38,6 +40,9 @@ _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.IGNORECASE)
 _SHADED = re.compile(r"background(?:-color)?\s*:\s*(?!white|#fff|transparent|none)[#\w]", re.IGNORECASE)
 _BLANKS = re.compile(r"\s+")
 _LONGEST_ROW = 600
+_CELL = "\x1f"
+"""Stands between the cells of a row until its line ends."""
+_BLANK = re.compile(r"(?:[\s\u200b-\u200d\ufeff|│┼]|:?[-_.=–—─]{3,}+:?|(?<=[|│┼])[-:]++)*+")
 
 
 @dataclass(slots=True)
@@ -66,6 +71,19 @@ class Body:
         self.hidden += other.hidden
         self.struck += other.struck
 
+    def shorten(self, most_chars: int) -> None:
+        """Leave out what stands behind so many characters, a line inside a table as a whole, and tell it."""
+        ends = list(accumulate(len(line) + 1 for line in self.lines))
+        number = bisect_right(ends, most_chars)
+        if number == len(self.lines):
+            return
+        tables = {at: replace(grid, rows=grid.rows[: number - at]) for at, grid in self.tables.items() if at < number}
+        left = most_chars - (ends[number - 1] if number else 0)
+        is_row = any(at <= number < at + len(grid.rows) for at, grid in self.tables.items())
+        self.lines[number:] = [] if is_row else [self.lines[number][:left]]
+        self.tables = tables
+        self.notes.append(cut_at(most_chars))
+
     def warnings(self) -> Iterator[str]:
         """What a reader should know of what was left out."""
         yield from self.notes
@@ -73,6 +91,11 @@ class Body:
             yield f"hidden text in {self.hidden} elements was left out"
         if self.struck:
             yield f"text that is struck through in {self.struck} elements was left out"
+
+
+def cut_at(most_chars: int) -> str:
+    """What a reader should know of words that were left out; the file that was ingested still has them."""
+    return f"only the first {most_chars:,} characters of the message were read; the original holds the rest"
 
 
 def read_html(html: str) -> Body:
@@ -157,7 +180,7 @@ class _Writer:
             self._block(node, tag, mark, inner, paint, depth)
             return
         if tag in ("td", "th") and node.prev is not None and self._has_words():
-            self._words.append(CELL_GAP)
+            self._words.append(_CELL)
         self.walk(node, inner, paint, depth + 1)
 
     def _block(self, node: LexborNode, tag: str, mark: str, inner: str, paint: Paint, depth: int) -> None:
@@ -186,12 +209,11 @@ class _Writer:
     def _table(self, rows: list[list[LexborNode]], mark: str) -> None:
         self.end_line(mark)
         self._blank()
-        grid = grid_of(rows)
-        shown = [[one_line(cell) for cell in row] for row in grid.rows]
-        lines = [CELL_GAP.join(row) for row in shown if any(row)]
+        grid = _without_blanks(_headed(rows, grid_of(rows)))
+        lines = [CELL_GAP.join(map(one_line, row)) for row in grid.rows]
         marks = self._rest + mark
         if not marks and lines:
-            self.body.tables[len(self.body.lines)] = _headed(rows, grid)
+            self.body.tables[len(self.body.lines)] = grid
         self.body.lines += [f"{marks}{line}" for line in lines]
         self._blank()
 
@@ -200,7 +222,8 @@ class _Writer:
 
     def end_line(self, mark: str, *, blank: bool = False) -> None:
         """Write the collected words as a line; where there are none, a blank one only if it is wanted."""
-        words = "".join(self._words).replace("\u00a0", " ").strip()
+        cells = "".join(self._words).replace("\u00a0", " ").split(_CELL)
+        words = CELL_GAP.join(cell.strip() for cell in cells if len(cells) == 1 or not is_blank(cell))
         self._words = []
         if words:
             self.body.lines.append(f"{self._rest}{mark}{words}")
@@ -239,6 +262,28 @@ def _is_data(rows: list[list[LexborNode]]) -> bool:
     texts = [[one_line(cell.text(separator=" ")) for cell in row] for row in rows]
     filled = sum(1 for row in texts if sum(map(bool, row)) >= 2)
     return filled >= 2 and all(len(cell) <= _LONGEST_ROW for row in texts for cell in row)
+
+
+def is_blank(cell: str) -> bool:
+    """Whether a cell holds nothing but blanks, lines to write on, and lines between cells."""
+    return _BLANK.fullmatch(cell) is not None
+
+
+def _without_blanks(grid: Grid) -> Grid:
+    """The grid without rows and columns that only keep cells apart."""
+    rows = [[cell if not is_blank(cell) else "" for cell in row] for row in grid.rows]
+    kept = [number for number, row in enumerate(rows) if any(row)]
+    columns = [column for column in range(max(map(len, rows), default=0)) if any(_cell(row, column) for row in rows)]
+    return replace(
+        grid,
+        rows=[[_cell(rows[number], column) for column in columns] for number in kept],
+        header_rows=sum(number < grid.header_rows for number in kept),
+        header_columns=sum(column < grid.header_columns for column in columns),
+    )
+
+
+def _cell(row: list[str], column: int) -> str:
+    return row[column] if column < len(row) else ""
 
 
 def _headed(rows: list[list[LexborNode]], grid: Grid) -> Grid:

@@ -1,7 +1,7 @@
 """The messages of a mail box as items of their own, known again by what they are.
 
 A message's id is the box's, its folder's and the first characters of its SHA-256: a box that grew, or
-lost messages, gives the others the same ids as before.
+lost messages, gives the others the same ids as before. What the name of the box says is not said of a message.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def checked_members(box: Item, messages: Iterable[Named]) -> Iterator[Item]:
 
 def _item(box: Item, message: Named, identifier: str, load: Callable[[], bytes]) -> Item:
     place = f"{message.folder}/{identifier}" if message.folder else identifier
-    stated = box.statements
+    stated = tuple(one for one in box.statements if one.ground is not Ground.FILE_NAME)
     if message.folder:
         stated += (Statement(ClaimField.KIND, SourceKind.MAIL, Ground.CONNECTOR, note=f"folder {message.folder}"),)
     return Item(f"{box.remote_id}!{place}", f"{box.uri}#{quote(place)}", message.name, load, statements=stated)

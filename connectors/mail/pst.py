@@ -44,6 +44,8 @@ _PORTION_BYTES = 32_000_000
 _DEEPEST_FOLDERS = 60
 _DEEPEST_MESSAGES = 8
 _MOST_FOLDERS = 100_000
+_LOST = (-1,)
+"""Steps to what was deleted from its folder and not yet wiped out; no folder leads there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,9 @@ def pst_members(path: Path, box: Item, run: Runner) -> Members:
 
 def _messages(portion: Portion, run: Runner) -> Iterator[Named]:
     """All messages of a folder; where a portion fails, each of its messages is tried alone."""
+    if portion.place.steps == _LOST:
+        yield from (_deleted(portion, number) for number in range(1, portion.place.count + 1))
+        return
     first = 0
     while first < portion.place.count:
         try:
@@ -96,6 +101,11 @@ def _messages(portion: Portion, run: Runner) -> Iterator[Named]:
             found = tuple(_alone(replace(portion, first=number, most=1), run) for number in alone)
         yield from found
         first += len(found)
+
+
+def _deleted(portion: Portion, number: int) -> Named:
+    told = f"item {number} of {portion.place.count} that no folder of {portion.name} holds any more: it was deleted"
+    return Named(portion.place.path, f"deleted item {number}", SkipRecord("deleted", told))
 
 
 def _alone(portion: Portion, run: Runner) -> Named:
@@ -197,6 +207,8 @@ def _places(file: Any) -> Iterator[Place]:
                 inner = folder.get_sub_folder(number)
                 name = safe_name(one_line(_text(inner.name) or f"folder {number + 1}"))
                 waiting.append((inner, (*steps, number), f"{path}/{name}".lstrip("/")))
+    if lost := _count(file, "number_of_orphan_items"):
+        yield Place(_LOST, "deleted", lost)
 
 
 def _named(folder: Any, number: int, portion: Portion, charset: str | None) -> Named:

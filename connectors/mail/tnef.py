@@ -82,6 +82,10 @@ def read_entry(data: bytes, name: str) -> Entry:
     return reading.entry
 
 
+_FEWEST_BYTES = 4
+"""Of a recipient: how many properties it has."""
+
+
 class _BreaksOff(Exception):
     """There are fewer bytes than the ones before them promise."""
 
@@ -156,7 +160,7 @@ class _Reading:
         elif name == _RECIPIENTS:
             cursor = _Cursor(content)
             with suppress(_BreaksOff):
-                for _ in range(cursor.number()):
+                for _ in range(min(cursor.number(), len(content) // _FEWEST_BYTES)):
                     self.entry.recipients.append(dict(self._values(cursor)))
         elif name in (_SUBJECT, _BODY):
             words = read_value(0x1E, content, self.charset)

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from connectors.mail.headers import addresses, header, spoken
-from connectors.mail.html_text import Body, read_html
+from connectors.mail.html_text import Body, cut_at, is_blank, read_html
 from connectors.mail.letter import Letter
 from connectors.mail.quoting import Frame, Stretch, bare, split_stretches
 from connectors.mail.quoting_rules import rules
+from connectors.text.aligned import read_aligned
 from connectors.text.builder import TextBuilder, normalise, one_line
 from connectors.text.layout import group_lines, is_filled, join_lines
 from connectors.text.numbering import read_marker
 
+LONGEST_WORDS_CHARS = 1_000_000
+"""Characters of a message that are read: five hundred pages. Programs that send logs by mail send more."""
+
+_MARKUP = 4
+"""How many characters a page may have for one of its words."""
 _STUB = 4
 """A plain body with fewer letters than this part of the HTML only says that there is HTML."""
 _OTHER = 0.3
@@ -27,8 +34,9 @@ _NAME = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
 _COMMA = re.compile(r"[,،，:：!！]$")
 _ADDRESS = re.compile(
-    r"<?\b(?:https?|mailto|cid|file|tel|data):[^\s>]*>?|\[(?:cid|image)[^\]]*\]|\S+@\S+", re.IGNORECASE
+    r"<?\b(?:https?|mailto|cid|file|tel|data):[^\s>]*>?|\[(?:cid|image)[^\[\]]*\]|(?<!\S)[^\s@]+@\S+", re.IGNORECASE
 )
+_CELLS = re.compile(r"[|+│┼]")
 _TERM = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\d+|[^\W\d_]{3,}")
 
 
@@ -70,6 +78,7 @@ def body_of(letter: Letter) -> Body:
     for below in map(_first_body, letter.further):
         if any(line.strip() for line in below.lines):
             body.append(below)
+    body.shorten(LONGEST_WORDS_CHARS)
     return body
 
 
@@ -79,10 +88,12 @@ def _first_body(letter: Letter) -> Body:
     The HTML is read too where only it holds a table or most of the words. Further plain parts that say
     something of their own stand below it.
     """
-    plain = [normalise(text) for text in letter.plain if text.strip()]
+    plain = [normalise(text[: LONGEST_WORDS_CHARS + 1]) for text in letter.plain if text.strip()]
     page = Body()
     for text in letter.html:
-        page.append(read_html(text))
+        page.append(read_html(text[: _MARKUP * LONGEST_WORDS_CHARS]))
+        if len(text) > _MARKUP * LONGEST_WORDS_CHARS:
+            page.notes.append(cut_at(_MARKUP * LONGEST_WORDS_CHARS))
     shown = "\n".join(page.lines)
     joined = "\n\n".join(plain)
     if not shown.strip() or (plain and not page.tables and _agree(joined, shown)):
@@ -135,9 +146,16 @@ def _write(builder: TextBuilder, stretch: Stretch, body: Body, greeting: int | N
 
 
 def _paragraphs(builder: TextBuilder, lines: Sequence[str]) -> None:
+    lines = ["" if _CELLS.search(line) and is_blank(line.replace("+", "|")) else line for line in lines]
     width = max(map(len, lines), default=0)
-    for group in group_lines(lines):
-        _group(builder, group.lines, width)
+    for _, together in groupby(lines, lambda line: bool(line.strip())):
+        stretch = list(together)
+        rows = read_aligned(stretch)
+        if rows is not None:
+            builder.table(rows)
+        else:
+            for group in group_lines(stretch):
+                _group(builder, group.lines, width)
 
 
 def _group(builder: TextBuilder, lines: Sequence[str], width: int) -> None:

@@ -50,6 +50,9 @@ _DAMAGES = (
     ValueError,
     OSError,
     AttributeError,
+    TypeError,
+    IndexError,
+    RecursionError,
     NotImplementedError,
 )
 _OLE = b"\xd0\xcf\x11\xe0"
@@ -80,9 +83,10 @@ def parse_docx(data: bytes, name: str) -> ParsedDocument:
         document = Document(io.BytesIO(data))
         writer = _Writer(document)
         writer.write()
+        statements = [*_running_statements(document), *_property_statements(document)]
     except _DAMAGES as error:
         raise SkipRecord("damaged", f"{name} is not a readable Word document: {error}") from error
-    return writer.builder.document(MEDIA_TYPE, [*_running_statements(document), *_property_statements(document)])
+    return writer.builder.document(MEDIA_TYPE, statements)
 
 
 class _Writer:
@@ -262,7 +266,10 @@ def _running_statements(document: DocumentObject) -> Iterator[Statement]:
 
 def _property_statements(document: DocumentObject) -> Iterator[Statement]:
     """Core properties: what the file says, which may be left over from another document."""
-    properties = document.core_properties
+    try:
+        properties = document.core_properties
+    except AttributeError:  # a part of that name that holds something else
+        return
     for field, value in ((ClaimField.TITLE, properties.title), (ClaimField.AUTHOR, properties.author)):
         if value and one_line(value) and one_line(value).casefold() != "python-docx":
             yield Statement(field, one_line(value), Ground.FILE_PROPERTIES, 0.3)

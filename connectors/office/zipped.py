@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import io
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from zlib import error as ZlibError
 
 from connectors.mail.letter import safe_name
 from connectors.office.archive import HIGHEST_RATIO, LARGEST_UNPACKED_BYTES, SMALL_BYTES
-from connectors.protocol import Attachment, ParsedDocument
+from connectors.protocol import Attachment, ParsedDocument, Statement
 from connectors.text.builder import TextBuilder, one_line
 from connectors.text.charset import decode
 from graph.errors import SkipRecord
+from graph.vocabulary import ClaimField, Ground
 
 MEDIA_TYPE = "application/zip"
 MOST_FILES = 2_000
@@ -55,10 +56,8 @@ def parse_zip(data: bytes, name: str) -> ParsedDocument:
         inside = [found for file in files if (found := _attachment(archive, file, builder)) is not None]
     if not inside:
         raise SkipRecord("encrypted" if _is_locked(files) else "damaged", f"{name}: {'; '.join(builder.warnings[:3])}")
-    document = builder.document(MEDIA_TYPE)
-    return ParsedDocument(
-        document.text, MEDIA_TYPE, document.blocks, warnings=document.warnings, attachments=tuple(inside)
-    )
+    called = Statement(ClaimField.TITLE, name, Ground.FILE_NAME, 0.9)
+    return replace(builder.document(MEDIA_TYPE, [called]), attachments=tuple(inside))
 
 
 @dataclass(slots=True)

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 _ART = re.compile(
     r"\S {3,}\S|[-=_+|#*~.]{4,}|^\s*[+|]|[{}\\]\s*$|[=(\[].*;\s*$|^\s*[\w-]+\s+=/?\s|[┌┐└┘│─├┤╔═║]|^\s*[<>$%#]\s"
 )
+_UNSPACED = re.compile(r"\s*[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+"""The first letter of writing that may be broken behind any of its letters."""
 _NARROW = 56
 """Columns under which prose is seldom wrapped."""
-_SYMBOLS = re.compile(r"[^\w\s.,;:'\"()’“”-]")
+_SYMBOLS = re.compile(r"[^\w\s.,;:'\"()’“”，。；：、！？（）《》〈〉「」『』【】-]")
 _LEADER = re.compile(r"(?:\.\s?){3,}\s*[\divxlc]*\s*$|\s{3,}\d{1,4}\s*$")
 _LIKELY_WORD = re.compile(r"[^\W\d_]{2,}")
 _CAPTION = re.compile(
@@ -83,8 +85,8 @@ def is_filled(lines: Sequence[str], width: int) -> bool:
         return False
     early = 0
     for line, after in zip(lines, lines[1:], strict=False):
-        word = after.split(maxsplit=1)[0]
-        early += len(line) + 1 + len(word) <= width - 6
+        first = 1 if _UNSPACED.match(after) else 1 + len(after.split(maxsplit=1)[0])
+        early += len(line) + first <= width - 6
     return early <= (len(lines) - 1) * 0.4
 
 

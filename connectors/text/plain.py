@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from connectors.protocol import ParsedDocument, Statement
+from connectors.text.aligned import read_aligned
 from connectors.text.body import follows_clause, opens_clause, starts_clause
 from connectors.text.builder import TextBuilder, normalise
 from connectors.text.charset import decode
@@ -108,7 +109,11 @@ class _Scanner:
             self._code += ([""] if self._code else []) + list(group.lines)
         elif not all(_is_rule(line) for line in group.lines):
             self._flush_code()
-            self._prose(group)
+            rows = read_aligned(group.lines)
+            if rows is not None:
+                self._builder.table(rows)
+            else:
+                self._prose(group)
 
     def _flush_code(self) -> None:
         if self._code:

@@ -77,7 +77,7 @@ def _commitment(talk: Conversation, draft: Draft, recorded_at: datetime) -> Comm
         source_id=source.id,
         kind=draft.kind,
         span=draft.span,
-        who=draft.who,
+        who=talk.full_name(draft.who),
         what=draft.what,
         confidence=draft.confidence,
         method=draft.method,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from graph.commitments.words import LANGUAGES, words
@@ -24,8 +24,11 @@ _SILENT = frozenset({"toc", "code", "table"}) | EARLIER_KINDS | SURROUNDING_KIND
 _ADDRESS = re.compile(r"\s*<[^<>]*>|\(.*?\)|\"")
 _SHORT_LINE = 55
 _ATTENDANCE_CHARS = 3000
+_SHORTENED = re.compile(
+    r"(?P<name>[^\W\d_a-zа-я][\w’'-]+(?: [^\W\d_a-zа-я][\w.’'-]*){1,3}) ?\((?P<short>[^\W\d_a-zа-я]{2,4})\)"
+)
 _HEAD_CHARS, _HEAD_LINES, _LONGEST_TITLE = 600, 6, 120
-_BREAK = re.compile(r"[,;:]\s+|\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)
+_BREAK = re.compile(r"[,;:]\s+|(?<!\s)\s+(?=(?:and|so|but|then|okay|because|и|а|но|va|va|ва)\s)|[，；]", re.IGNORECASE)
 _LONG, _PIECE = 800, 250
 """Characters: speech without marks is cut where it may be, so that one "if" does not silence minutes of it."""
 
@@ -54,6 +57,7 @@ class Conversation:
         plain: The text with quoted words blanked out, position by position.
         said: When it was said; None where nobody knows.
         people: Words of the names of those who are known to take part, in lower case.
+        initials: Names by the initials that the text itself sets beside them: "Ann Reed (AR)".
     """
 
     view: DocumentView
@@ -61,6 +65,7 @@ class Conversation:
     plain: str
     said: DateAnchor | None
     people: frozenset[str]
+    initials: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def turns(self) -> tuple[Block, ...]:
@@ -93,6 +98,11 @@ class Conversation:
         """The characters of a sentence, quoted words blanked out."""
         return self.plain[sentence.span.start : sentence.span.end]
 
+    def full_name(self, who: str) -> str:
+        """Who is meant, with the name behind initials where the text itself tells it."""
+        name = self.initials.get(who)
+        return f"{name} ({who})" if name else who
+
     def words(self, span: Span) -> str:
         """The characters of a span, white space folded."""
         return " ".join(self.view.text[span.start : span.end].split())
@@ -107,8 +117,8 @@ class Conversation:
         """A sentence, or the pieces of one that is too long to be one."""
         start = span.start
         while span.end - start > _LONG:
-            cut = _BREAK.search(self.plain, start + _PIECE, span.end)
-            end = min(cut.end() if cut else span.end, start + _LONG)
+            cut = _BREAK.search(self.plain, start + _PIECE, start + _LONG)
+            end = cut.end() if cut else start + _LONG
             yield Span(start, end)
             start = end
         yield Span(start, span.end)
@@ -135,7 +145,8 @@ def conversation(view: DocumentView) -> Conversation | None:
     names = [person_name(name) for name in claimed] + [b.speaker for b in view.blocks if b.speaker]
     names += _attendance(view.text[:_ATTENDANCE_CHARS]) if place == MINUTES else []
     people = frozenset(word.casefold() for name in names for word in re.findall(r"[^\W\d_]{2,}", name))
-    return Conversation(view, place, masked(view.text), view.description.date, people)
+    initials = {one["short"]: one["name"] for one in _SHORTENED.finditer(view.text[:_ATTENDANCE_CHARS])}
+    return Conversation(view, place, masked(view.text), view.description.date, people, initials)
 
 
 def _attendance(text: str) -> list[str]:

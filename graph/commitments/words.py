@@ -13,7 +13,7 @@ from typing import Any
 LANGUAGES = ("en", "ru", "uz", "zh")
 
 _SCRIPT = {"zh": re.compile(r"[\u4e00-\u9fff]"), "ru": re.compile(r"[Ѐ-ӿ]"), "uz": re.compile(r"[A-Za-zЀ-ӿ]")}
-_UZBEK = re.compile(r"[ўқғҳЎҚҒҲ]|[og][‘’ʻ'`]|\w+(?:man|miz|di|ldi|ман|миз|лди)\b", re.IGNORECASE)
+_UZBEK = re.compile(r"[ўқғҳЎҚҒҲ]|[og][‘’ʻ'`]|(?<=\w)(?:man|miz|di|ldi|ман|миз|лди)\b", re.IGNORECASE)
 
 COLUMNS = ("action", "matter", "owner", "due", "state", "closed")
 """What the columns of a table of tasks hold, and what is written under "state" of those that are closed."""

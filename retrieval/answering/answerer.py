@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from graph.governing import Transition
 from graph.model import Clause, Passage, Span
 from graph.time import DateAnchor
+from retrieval.answering.answered import asks_whether_answered, whether_answered
+from retrieval.answering.composing import Composer
 from retrieval.answering.editions import conditions, earlier_name, predecessor_of, reserved_by
 from retrieval.answering.extractive import Draft, Extractive, wanted_terms
 from retrieval.answering.facts import Facts
 from retrieval.answering.governance import Governance
 from retrieval.answering.joining import join_answers
-from retrieval.answering.model import Abstention, Answer, Outcome, Reason
+from retrieval.answering.model import MAX_CITATIONS, Abstention, Answer, Outcome, Reason
+from retrieval.answering.mute import telling
 from retrieval.answering.past import asks_of_past, predecessors, relative_word, undated_event, without_relative
-from retrieval.answering.question import Question, read_question
+from retrieval.answering.question import CONTENT, Question, read_question
 from retrieval.answering.scope import Scope, required_names, scope_of
+from retrieval.answering.selection import SAID, Scored, is_caption, is_heading, statements_of
 from retrieval.answering.transitional import applies, events_in, without_events
+from retrieval.answering.units import Unit, units_of
 from retrieval.corpus import Corpus
 from retrieval.model import Query
 from retrieval.pipeline import Retrieval, retrieve
@@ -64,6 +69,9 @@ class _Answering:
         unknown = self._unknown_document() or self._unknown_day()
         if unknown:
             return self._done(unknown, None, started)
+        if self.scope.named and asks_whether_answered(self.question):
+            found = whether_answered(self.corpus, self.query, self.scope.named, self.threshold)
+            return self._done(found or self._tells_neither(), None, started)
         governance = Governance(Facts(self.query, self.question, self.scope, self.corpus))
         known = governance.answer()
         if known:
@@ -76,12 +84,21 @@ class _Answering:
             past = [clause.source_id] if clause else governance.past_versions()
             if past:
                 return self._as_history(past, clause)
+        whole = self._whole_clause(governance)
+        if whole:
+            return self._done(self._as_of_then(governance.with_history(whole)), None, started)
         return self._before_today(governance) or self._by_event(governance) or self._by_content(governance)
 
     def _done(self, outcome: Outcome, retrieval: Retrieval | None, started: float) -> Answered:
         timings = dict(retrieval.timings_ms) if retrieval else {}
         timings["answer"] = (time.perf_counter() - started) * 1000
         return Answered(outcome, self.question.intent, retrieval, timings)
+
+    def _tells_neither(self) -> Abstention:
+        names = ", ".join(self.scope.names)
+        detail = f"{names} holds no text that is marked as an answer, and does not say that there is none"
+        settle = (f"ingest the answer to {names}",)
+        return Abstention(Reason.NO_EVIDENCE, detail, (), settle, 0.0, self.threshold)
 
     def _unknown_document(self) -> Abstention | None:
         """Where all documents that the question names are unknown here, nothing can be said."""
@@ -212,13 +229,33 @@ class _Answering:
     def _scope_within(self, clauses: Sequence[Clause]) -> Scope:
         """The scope without the addresses of clauses to which the texts are confined: they need not hold them too,
         unless the question asks for nothing else."""
+        scope = self._without_addresses(clauses)
+        return scope if wanted_terms(self.corpus, self.question.asked, scope) else self.scope
+
+    def _without_addresses(self, clauses: Sequence[Clause]) -> Scope:
         named = [
             found.group()
             for clause in clauses
             for found in re.finditer(rf"(?:\b[a-z]+\s+)?(?<![\w.]){re.escape(clause.path)}(?![\w])", self.question.text)
         ]
-        scope = replace(self.scope, names=(*self.scope.names, *named))
-        return scope if wanted_terms(self.corpus, self.question.asked, scope) else self.scope
+        return replace(self.scope, names=(*self.scope.names, *named))
+
+    def _whole_clause(self, governance: Governance) -> Answer | None:
+        """What a clause says, all of which is in force, where the question names nothing else."""
+        named = self.scope.clauses if self.scope.named and self.question.intent in (CONTENT, SAID) else ()
+        scope, of_clause = self._without_addresses(named), governance.facts.governing.of_clause
+        clauses = [one for one in named if of_clause(one.source_id, one.path).is_in_force]
+        if len(clauses) != 1 or wanted_terms(self.corpus, self.question.asked, scope):
+            return None
+        held = [part for p in self.corpus.passages_of(clauses[0].source_id) if (part := _within(p, clauses[0].span))]
+        units = [(unit, passage) for passage in held for unit in _stated(passage, self.question.text)]
+        chosen = [Scored(unit, passage, 1.0, frozenset(), frozenset()) for unit, passage in units[:MAX_CITATIONS]]
+        if not chosen:
+            return None
+        answer = Composer(self.corpus, self.query, {}, self.wording).answer(chosen, None, 1.0, self.threshold)
+        last = answer.sentences[-1]
+        more = replace(last, text=f"{last.text} (The clause goes on.)") if len(units) > len(chosen) else last
+        return replace(answer, sentences=(*answer.sentences[:-1], more))
 
     def _only_superseded(
         self,
@@ -239,6 +276,13 @@ class _Answering:
         verdict = self.corpus.verdict(draft.chosen[0].passage, self.query.moment)
         detail = f"only text that does not govern speaks of this: {source.name} is {verdict.signal}; {verdict.reason}"
         return replace(outcome, reason=Reason.of_withheld(verdict), detail=detail)
+
+
+def _stated(passage: Passage, question: str) -> Iterator[Unit]:
+    """What a passage states, without titles; what introduces a list stands with its items."""
+    for unit in statements_of(telling(units_of(passage), passage, question)):
+        if not (is_heading(unit) or is_caption(unit) or unit.text.rstrip().endswith((":", "\uff1a"))):
+            yield unit
 
 
 def joined(past: Answer, limited: str, today: Answer | None) -> Answer:

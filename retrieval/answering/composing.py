@@ -11,6 +11,7 @@ from graph.conflicts.register import Standing
 from graph.demands import Requirement
 from graph.model import Passage, Span
 from graph.vocabulary import CONFLICTING, ConflictClass, SourceKind
+from retrieval.answering.amended import as_amended
 from retrieval.answering.citations import cite
 from retrieval.answering.demanded import SURE, Finding, Related
 from retrieval.answering.model import (
@@ -175,6 +176,8 @@ class _Page:
         return bool(inside) and not any(party in self.finding.stated for party in inside)
 
     def _say_unit(self, item: Scored) -> None:
+        if self._say_amended(item):
+            return
         inside = [party for party in self._left if _is_in(party, item.unit)]
         self._left = [party for party in self._left if party not in inside]
         citation = self.composer.cite(item.passage, quoted(item.unit), self.citations)
@@ -184,6 +187,18 @@ class _Page:
             named = self._introduced(citation)
             self.sentences.append(Sentence(named + self.composer.spoken(item), (citation.n,)))
         self._keep(inside, citation)
+
+    def _say_amended(self, item: Scored) -> bool:
+        """Says a clause as it reads with the words that the unit puts into it, if that is what the unit does."""
+        reading = as_amended(self.composer.corpus, self.composer.query, item.unit)
+        if reading is None or len(self.citations) + len(reading.kept) >= MAX_CITATIONS:
+            return False
+        act = self.composer.cite(item.passage, quoted(item.unit), self.citations)
+        kept = [self.composer.cite(reading.passage, span, self.citations) for span in reading.kept]
+        words = f"{reading.text} ({reading.where}, as amended by {act.work})"
+        self.sentences.append(Sentence(words, tuple(dict.fromkeys(one.n for one in (act, *kept)))))
+        self._left = [party for party in self._left if not _is_in(party, item.unit)]
+        return True
 
     def _introduced(self, citation: Citation) -> str:
         """What stands before a sentence: its document where several speak, and that talk is no contract text."""

@@ -191,11 +191,12 @@ class Demanded:
         where some state what is asked, without those that state values of other things or only in their conditions."""
         left = [item for item in scored if not self._is_ruled_out(item.unit)]
         least = NEAR * left[0].score if left else 0.0
-        if not any(self._states_asked(item.unit) for item in left if item.score >= least):
+        if not any(self.states_asked(item.unit) for item in left if item.score >= least):
             return left
         return [item for item in left if not (self._is_of_other_things(item.unit) or _is_only_condition(item.unit))]
 
-    def _states_asked(self, unit: Unit) -> bool:
+    def states_asked(self, unit: Unit) -> bool:
+        """Whether a unit surely states a value that is asked for."""
         sure = [party for party in self._values_in(unit) if not self.asked.rules_out(party)]
         return any(self.asked.fits(party) > 1 for party in sure)
 
@@ -340,10 +341,16 @@ def _takes_place_of(special: Party, other: Party) -> bool:
 
 
 def _are_alternatives(one: Requirement, other: Requirement) -> bool:
-    """Whether every condition of the other that is not shared says in part the same: "bedrooms 1", "bedrooms 5"."""
+    """Whether two are cases of one sentence, or every condition of the other that is not shared says in part the
+    same: "bedrooms 1", "bedrooms 5"."""
     mine = [content(condition.text) for condition in one.conditions]
     apart = [words for condition in other.conditions if (words := content(condition.text)) not in mine]
-    return bool(apart) and all(any(2 * len(words & own) >= len(words) for own in mine) for words in apart)
+    is_of_one_sentence = one.span.overlaps(other.span) and one.source_id == other.source_id
+    return bool(apart) and (is_of_one_sentence or _are_in_part(mine, apart))
+
+
+def _are_in_part(mine: Sequence[frozenset[str]], apart: Sequence[frozenset[str]]) -> bool:
+    return all(any(2 * len(words & own) >= len(words) for own in mine) for words in apart)
 
 
 def _say_the_same(one: Party, other: Party) -> bool:

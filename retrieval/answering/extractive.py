@@ -20,6 +20,7 @@ from retrieval.answering.contested import contested
 from retrieval.answering.contradiction import Contradiction, contradiction, prevailing
 from retrieval.answering.demanded import Demanded
 from retrieval.answering.implied import implied_words, settling_words
+from retrieval.answering.kinds import COUNT, kind_of
 from retrieval.answering.left_open import leaves_open
 from retrieval.answering.model import MAX_CITATIONS, Abstention, Outcome, Reason
 from retrieval.answering.past import without_version
@@ -69,6 +70,7 @@ class Extractive:
         self.scope = scope
         self.wanted = asked_terms(corpus, question, scope)
         self.selection = Selection(corpus, question, self.wanted, wording)
+        self.kind = kind_of(question) if question.intent == CONTENT else None
         self._demanded: Demanded | None = None
 
     def answer(self, retrieval: Retrieval, required: Sequence[str]) -> Outcome:
@@ -166,9 +168,31 @@ class Extractive:
         return self._draft(self.selection.scored(retrieval), required)
 
     def _draft(self, scored: list[Scored], required: Sequence[str]) -> Draft:
-        chosen = self._choose(self._naming(scored, required))
+        chosen = self._unpadded(self._choose(self._naming(self._of_kind(scored) or scored, required)))
         covered = self._cover([item for item in chosen if item.unit.source_id == chosen[0].unit.source_id])
         return Draft(tuple(chosen), covered, tuple(self._vetoes(chosen, required)))
+
+    def _unpadded(self, chosen: list[Scored]) -> list[Scored]:
+        """Without what states nothing that is asked, where the best unit surely states it and covers the question."""
+        states = self._demanded.states_asked if self._demanded else None
+        if states is None or len(chosen) < 2 or not states(chosen[0].unit):
+            return chosen
+        is_enough = self._cover(chosen[:1]).value >= self.threshold
+        return [item for item in chosen if item is chosen[0] or states(item.unit)] if is_enough else chosen
+
+    def _of_kind(self, scored: list[Scored]) -> list[Scored]:
+        """The units that hold an expression of the kind that is asked for, of what is asked."""
+        return [item for item in scored if self._is_of_kind(item)] if self.kind else scored
+
+    def _is_of_kind(self, item: Scored) -> bool:
+        kind = self.kind
+        if kind is None:
+            return True
+        voice = item.passage.speaker or "" if self._is_talk(item) else ""
+        held = item.terms | item.surroundings if kind.name == COUNT else item.terms
+        words = [term for term in self.corpus.index.terms(kind.words) if term in self.wanted][-1:]
+        speaks = all(self.wording.meets(term, held) or self.wording.similar(term, held) for term in words)
+        return speaks and kind.is_expressed(item.unit, voice)
 
     def _naming(self, scored: list[Scored], required: Sequence[str]) -> list[Scored]:
         """The units that hold every name asked about, where some do."""
@@ -229,6 +253,8 @@ class Extractive:
         vetoes = [f"nothing cited speaks of {name}" for name in required if not self._holds(chosen[:1], name)]
         if self.question.quantities and not any(holds_quantity(s.unit, self.question) for s in chosen):
             vetoes.append("a quantity is asked for and none is stated")
+        if self.kind and not any(map(self._is_of_kind, chosen)):
+            vetoes.append(self.kind.unmet)
         return vetoes
 
     def _holds(self, chosen: list[Scored], name: str) -> bool:

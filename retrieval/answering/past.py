@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 
+from graph.claims import Description
+from graph.clause_places import is_within
 from graph.effects import UNISSUED, first_day
 from graph.governing import Governing
-from graph.references import find_references
+from graph.references import find_clauses, find_references
+from graph.snapshot import Snapshot
 from graph.time import DateAnchor
+from graph.versions import same_version
 from retrieval.answering.question import Question, read_question
 from retrieval.corpus import Corpus
 from retrieval.model import Query
@@ -25,6 +29,11 @@ _RELATIVE = re.compile(
 )  # in lower case: "Initial" begins a name
 _PAST_TENSE = re.compile(r"\b(?:did|was|were|had|could|used to|said|stated|required|allowed|applied|asked for)\b", re.I)
 _BEFORE = re.compile(r"\b(?:before|prior to|until|up to)\s+(?:the\s+)?$", re.I)
+_BEFORE_VERSION = re.compile(
+    r"\b(?:before|prior to|until|up to)\s+(?:the\s+)?(?P<version>(?:revision|rev\.?|edition|version|issue)\s+"
+    r"(?P<label>(?=[\w.+-]*\d|[A-Z]{1,2}\b)[\w.+-]*\w))",
+    re.I,
+)
 _LABEL = re.compile(
     r"\b(?:revision|rev\.?|edition|version|issue)\s+(?P<after>(?=[\w.+-]*\d|[A-Z]{1,2}\b)[\w.+-]*\w)"
     r"|\b(?P<before>(?:19|20)\d\d|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|original|previous|old|"
@@ -80,9 +89,50 @@ def placed_in_time(question: Question, query: Query, corpus: Corpus) -> Question
         days = [day for source in sources if (day := first_day(snapshot.descriptions[source].starts))]
         if before and days:
             rest = question.text[: before.start()] + question.text[reference.span.end :]
-            eve = DateAnchor.on(min(days) - timedelta(days=1), f"before {reference.text}")
-            return replace(read_question(rest), asked_on=eve)
-    return question
+            rest = _of_what_it_changes(rest, sources, snapshot)
+            return _on_the_eve(rest, min(days), reference.text)
+    return _before_a_version(question, snapshot, readable)
+
+
+def _is_labelled(description: Description, asked: re.Match[str]) -> bool:
+    own = filter(None, (description.version, *description.labels))
+    return any(same_version(asked[group], label) for label in own for group in ("label", "version"))
+
+
+def _on_the_eve(text: str, day: date, event: str) -> Question:
+    eve = DateAnchor.on(day - timedelta(days=1), f"before {event}")
+    return replace(read_question(text), asked_on=eve)
+
+
+def _of_what_it_changes(text: str, acts: Iterable[str], snapshot: Snapshot) -> str:
+    """A question that names a clause and no document, with the document of which the acts change that clause."""
+    asked = read_question(text)
+    if asked.references or not asked.clauses:
+        return text
+    edges = [edge for act in acts for edge in snapshot.edges_at(act) if edge.src == act]
+    changed = {
+        snapshot.descriptions[source].number
+        for edge in edges
+        for source in snapshot.named_by(edge)
+        if any(is_within(clause, path) for clause in edge.scope.clauses for path in asked.clauses)
+    }
+    (number,) = changed if len(changed) == 1 else (None,)
+    first = find_clauses(text)[0][0] if number else None
+    return f"{text[: first.end]} of {number}{text[first.end :]}" if first else text
+
+
+def _before_a_version(question: Question, snapshot: Snapshot, readable: frozenset[str]) -> Question:
+    """The question as of the last day before a revision or edition took effect, where one work alone has such a one."""
+    found = _BEFORE_VERSION.search(question.text)
+    if found is None:
+        return question
+    named = {s for one in question.references for s in snapshot.sources_numbered(one.key)} & readable or readable
+    labelled = [s for s in named if _is_labelled(snapshot.descriptions[s], found)]
+    days = [day for source in labelled if (day := first_day(snapshot.descriptions[source].starts))]
+    if not days or len({snapshot.work(source) for source in labelled}) != 1:
+        return question
+    rest = question.text[: found.start()] + question.text[found.end() :]
+    return _on_the_eve(rest, min(days), found["version"])
 
 
 def predecessors(governing: Governing, source_id: str, word: str, readable: Iterable[str]) -> list[str]:

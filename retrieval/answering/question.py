@@ -37,6 +37,10 @@ _BARE_YEAR = re.compile(
 """A year in the midst of a question: what follows in lower case is no name that the year is a part of."""
 _ABOUT = re.compile(r"\b(?:about|regarding|concerning|as to)\s+(?!how\b|what\b|which\b|\d).*", re.I | re.S)
 """What is to be spoken of: that it names a quantity does not ask for one."""
+_OF_NO_QUANTITY = re.compile(
+    r"^\W*(?:(?:by|to|from|with|for) )?(?:who|whom|whose|where)\b(?!.*\b(?:what|which|how)\b)", re.I
+)
+"""A question after somebody or some place: that it names a quantity does not ask for one."""
 _ITS_END = re.compile(
     r"\s+(?:before|until) (?:it|they|this|that) (?:was|were|had been) [\w\s]{1,30}(?=[?.]?\s*$)", re.I
 )
@@ -238,6 +242,8 @@ def _main_clauses(bare: str) -> list[str]:
 
 def _quantities(text: str) -> frozenset[str]:
     text = _ABOUT.sub(" ", text)
+    if _OF_NO_QUANTITY.search(text):
+        return frozenset()
     return frozenset(kind for kind, patterns in _forms().quantity.items() if any(p.search(text) for p in patterns))
 
 

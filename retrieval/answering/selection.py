@@ -13,6 +13,7 @@ from graph.references import find_clauses, find_references
 from graph.vocabulary import AuthorityClass, Signal
 from retrieval.answering.addressed import is_order
 from retrieval.answering.implied import settling_words
+from retrieval.answering.mute import telling
 from retrieval.answering.question import Question
 from retrieval.answering.units import Unit, is_item, units_of
 from retrieval.corpus import Corpus
@@ -117,7 +118,8 @@ class Selection:
             passage = retrieval.passages[candidate.passage_id]
             if passage.kind == "header" and self.question.intent == SAID:
                 continue  # who wrote to whom is not what they said
-            units, lents = statements_of(units_of(passage)), retrieval.lent.get(passage.id, ())
+            told = telling(units_of(passage), passage, self.question.text)
+            units, lents = statements_of(told), retrieval.lent.get(passage.id, ())
             for place, unit in enumerate(units):
                 if self._is_open(unit, passage, candidate, retrieval) is opened and not is_order(unit.text):
                     beside = [u.text for u in (*units[max(place - 1, 0) : place], *units[place + 1 : place + 2])]

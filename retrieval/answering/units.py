@@ -56,7 +56,8 @@ def units_of(passage: Passage) -> list[Unit]:
     units: list[Unit] = []
     leads: list[tuple[str, str]] = []
     led = False
-    for span in sentences(passage.text):
+    for sentence in sentences(passage.text):
+        span = sentence if units else _without_heading(passage, sentence)
         text = passage.text[span.start : span.end]
         style = _style(text)
         while leads and ((style and leads[-1][0] == style) or not (style or led)):
@@ -67,6 +68,18 @@ def units_of(passage: Passage) -> list[Unit]:
         if led:
             leads.append((style, " ".join(without_label(text).split())))
     return units
+
+
+def _without_heading(passage: Passage, span: Span) -> Span:
+    """The first sentence of a passage without the heading that stands before it in the same run of text."""
+    heading = passage.context.partition("\n")[0].rsplit(" > ", 1)[-1].split()
+    text = passage.text[span.start : span.end]
+    found = re.match(r"\s+".join(map(re.escape, heading)), text) if heading else None
+    rest = text[found.end() :] if found else ""
+    is_apart = "\n" in rest[: len(rest) - len(rest.lstrip())] or heading[0][:1].isdigit()
+    if not (is_apart and len(heading) > 1 and re.match(r"\s+[A-Z]\S*(?:\s+\S+){2}", rest)):
+        return span
+    return Span(span.end - len(rest.lstrip()), span.end)
 
 
 def _speaker(passage: Passage, span: Span) -> tuple[str, ...]:

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from app.errors import InvalidInput
+from app.use_cases.commitments import CommitmentFilter, list_commitments, show_commitment
 from app.use_cases.correspondence import update_correspondence
+from app.use_cases.moment import moment_of
 from app.use_cases.people import Identity, list_people, propose_people, say_identity, show_person
 from app.use_cases.ruling import Voice
 from app.use_cases.undo import undo
 from app.use_cases.viewpoint import Viewpoint
 from graph.errors import NotFound, Refused
+from graph.spans import Span
 from tests.fakes.letters import letter
 from tests.fakes.shelf import Shelf, open_shelf
 
@@ -119,3 +122,31 @@ def test_a_speaker_who_does_not_speak_is_refused(shelf: Shelf) -> None:
         say_identity(shelf.services, Identity("Speaker 9", WORK, source_id=talk), VOICE)
     with pytest.raises(InvalidInput):
         say_identity(shelf.services, Identity("Speaker 1", "Olaf Brand", source_id=talk), VOICE)
+
+
+SPOKEN = "<v Speaker 1>I will send the lintel schedule by Friday."
+PROMISE = f"WEBVTT\n\nNOTE Date: 2024-03-12\n\n00:00.000 --> 00:09.000\n{SPOKEN}\n"
+
+
+def test_a_confirmed_speaker_has_what_was_promised_under_the_label_until_it_is_taken_back(shelf: Shelf) -> None:
+    """In the list, its filter, the moment in the recording, and what the person wrote later to have done."""
+    talk = shelf.put("call.vtt", PROMISE)
+    sent = letter("m9@x", "I have sent the lintel schedule.", sender=f"Olaf Brand <{WORK}>")
+    shelf.put("9.eml", sent)
+
+    def found(owner: str | None = None) -> list[dict[str, Any]]:
+        wanted = CommitmentFilter(owner=owner, source="call.vtt")
+        items: list[dict[str, Any]] = list_commitments(shelf.services, None, wanted)["items"]
+        return items
+
+    (before,) = found()
+    assert (before["owner"], before["person"]) == ("Speaker 1", None)
+    link = say_identity(shelf.services, Identity("Speaker 1", WORK, source_id=talk), VOICE)["link_id"]
+    (named,) = found("brand")
+    assert (named["who"], named["owner"], named["person"]["address"]) == ("Speaker 1", "Olaf Brand", WORK)
+    assert moment_of(shelf.services, talk, Span(0, 1))["turn"]["person"]["name"] == "Olaf Brand"
+    assert len(show_commitment(shelf.services, named["id"])["perhaps_done"]) == 1
+    undo(shelf.services, link, VOICE)
+    assert (found("brand"), [one["owner"] for one in found()]) == ([], ["Speaker 1"])
+    assert show_commitment(shelf.services, named["id"])["perhaps_done"] == []
+    assert moment_of(shelf.services, talk, Span(0, 1))["turn"]["person"] is None

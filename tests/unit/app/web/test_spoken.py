@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from app.main import create_app
 from app.settings import load_settings
-from tests.fakes.conversations import mail_bytes
+from tests.fakes.conversations import captions, mail_bytes
 from tests.fakes.shelf import open_shelf, section
 from tests.unit.app.web.test_pages import page, text_of
 
@@ -45,3 +45,21 @@ def test_the_page_of_a_message_does_not_say_that_it_is_in_force(client: TestClie
     assert SAID in head
     assert "binds where a person affirms it" in head
     assert "in force" not in head
+
+
+def test_the_page_of_a_recording_shows_turn_by_turn_who_speaks(tmp_path: Path) -> None:
+    """With the time, what was settled in it, and the quoted words marked where an address names them."""
+    with open_shelf(tmp_path) as shelf:
+        turns = [("Ann Reed", "The gate is too low."), ("Speaker 2", "I will send the gate levels by Friday.")]
+        talk = shelf.put("call.vtt", captions(turns).decode(), "Quay")
+        with shelf.services.store.read() as store:
+            at = store.text(talk).index("gate levels")
+        shelf.corpus()
+    settings = load_settings({"PREVAIL_DATA": str(tmp_path), "PREVAIL_EMBEDDER": "hashed"})
+    with TestClient(create_app(settings), base_url="http://127.0.0.1") as opened:
+        shown = page(opened, f"/sources/{talk}")
+        assert [one.text(strip=True) for one in shown.css(".moment strong")] == ["Ann Reed", "Speaker 2"]
+        assert not shown.css("mark")
+        marked = page(opened, f"/sources/{talk}?from={at}&to={at + 11}")
+        assert text_of(marked, "li#quote mark") == "gate levels"
+        assert "commitment" in text_of(marked, "li#quote .facts")

@@ -79,3 +79,21 @@ def test_a_line_of_digits_that_never_end_takes_little_time() -> None:
     parse(b"From x 2025\nSubject: s\n\nhi\n\nFrom " + b"1" * 1_990 + b"\r.\n", "a.mbox")
     parse(b"Mira Quist" + b"9" * 30_000 + b"\n", "a.txt")
     assert time.perf_counter() - started < 10
+
+
+def test_words_without_a_blank_take_little_time() -> None:
+    """Two bodies are compared word by word, however long a word is."""
+    head = HEAD + b"Content-Type: multipart/alternative; boundary=b\n\n--b\n\n" + b"a" * 400_000 + b"\n"
+    started = time.perf_counter()
+    parse(head + b"--b\nContent-Type: text/html\n\n<p>" + b"a" * 400_000 + b"</p>\n--b--\n", "a.eml")
+    assert time.perf_counter() - started < 10
+
+
+def test_recipients_that_are_only_announced_are_not_waited_for() -> None:
+    """The number of them says four billion, and nothing follows."""
+    content = b"\xff\xff\xff\xff"
+    attribute = b"\x01\x04\x90\x00\x00" + len(content).to_bytes(4, "little") + content + b"\x00\x00"
+    started = time.perf_counter()
+    with pytest.raises(SkipRecord, match="nothing that can be read"):
+        parse(b"\x78\x9f\x3e\x22\x00\x00" + attribute, "winmail.dat")
+    assert time.perf_counter() - started < 10

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from connectors.mail.html_text import read_html
 from connectors.mail.letter import Letter
 from connectors.mail.quoting import split_stretches
+from connectors.mail.words import LONGEST_WORDS_CHARS
 from connectors.mail.writing import write_letter
 from connectors.protocol import ParsedDocument
 
@@ -231,3 +232,51 @@ def test_any_page_is_read_and_shows_nothing_hidden(pieces: list[str]) -> None:
         assert body.lines[at] == " | ".join(" ".join(cell.split()) for cell in next(r for r in grid.rows if any(r)))
     if not {"<p style='", "'>", "<!--"} & set(pieces):
         assert "secret" not in "\n".join(body.lines)
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        ("<table><tr><td></td><td>Hello</td><td></td></tr><tr><td>&nbsp;</td><td></td></tr></table>", ["Hello"]),
+        ("<table><tr><td>a</td><td></td><td></td><td>b</td></tr></table>", ["a | b"]),
+        ("<table><tr><td>|</td><td>&#8203;</td></tr><tr><td>------</td><td>______</td></tr></table>", []),
+    ],
+)
+def test_cells_that_only_keep_others_apart_are_no_words(html: str, lines: list[str]) -> None:
+    """Blanks, rules and lines to write on."""
+    assert [line for line in read_html(html).lines if line] == lines
+
+
+def test_a_table_of_data_loses_its_empty_rows_and_columns() -> None:
+    """What is left stays a table, cell by cell."""
+    rows = (("Item", "", "Count", ""), ("", "&nbsp;", "", ""), ("Door", "", "4", ""), ("Window", "", "6", "----"))
+    html = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    (grid,) = read_html(f"<table>{html}</table>").tables.values()
+    assert grid.rows == [["Item", "Count"], ["Door", "4"], ["Window", "6"]]
+
+
+@pytest.mark.parametrize(
+    "html", ["word " * 6_000, "<p>The door is oak.</p>" * 3_000, "<table>" + "<tr><td>a</td><td>b c</td></tr>" * 3_000]
+)
+def test_a_body_without_end_is_read_up_to_a_limit_and_says_so(html: str) -> None:
+    """One line, many paragraphs, one table."""
+    body = read_html(html)
+    body.shorten(10_000)
+    assert 9_900 < sum(len(line) + 1 for line in body.lines) <= 10_001
+    assert all(at + len(grid.rows) <= len(body.lines) for at, grid in body.tables.items())
+    assert "the original holds the rest" in body.notes[0]
+
+
+def test_a_body_within_the_limit_is_read_as_it_is() -> None:
+    """Nothing is told of it."""
+    body = read_html("<p>one</p><p>two</p>")
+    body.shorten(10)
+    assert (body.lines, body.notes) == (["one", "", "two", ""], [])
+
+
+def test_a_plain_message_without_end_is_read_up_to_a_limit_too() -> None:
+    """Lines of separators in it are no words."""
+    document = write_letter(Letter(HEADERS, plain=["| | |\n|---|---|\n\n" + "word " * 250_000]), "a.eml")
+    assert "|" not in document.text
+    assert len(document.text) < LONGEST_WORDS_CHARS + 1_000
+    assert any("the original holds the rest" in warning for warning in document.warnings)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from connectors.mail.members import Named
-from connectors.mail.pst import Place, Portion, Survey, pst_members
+from connectors.mail.pst import Place, Portion, Survey, _places, pst_members
 from connectors.protocol import Item
 from graph.errors import SkipRecord
 
@@ -57,3 +57,39 @@ def test_a_portion_may_be_shorter_than_asked() -> None:
     count, outcomes = _read(worker)
     assert (count, len(outcomes)) == (8, 8)
     assert [first for first, _ in worker.asked] == [0, 2, 4, 6, 0]
+
+
+class _Folder:
+    """A folder of the library with one message and no folders in it."""
+
+    number_of_sub_messages = 1
+    number_of_sub_folders = 0
+
+
+class _File:
+    """A data file of the library with one folder, from which two items were deleted."""
+
+    number_of_orphan_items = 2
+
+    def get_root_folder(self) -> _Folder:
+        """The folder that holds all others."""
+        return _Folder()
+
+
+def test_what_was_deleted_from_its_folder_is_listed_with_that_reason() -> None:
+    """One by one, so that an account of a file adds up; it is not read."""
+    places = tuple(_places(_File()))
+    assert [(place.path, place.count) for place in places] == [("/", 1), ("deleted", 2)]
+
+    def run(parser: Any, data: bytes, subject: Any) -> Any:
+        """Gives the places, and one message."""
+        return places if isinstance(subject, Survey) else (Named("/", "0.eml", b"0"),)
+
+    members = pst_members(Path("a.pst"), BOX, run)
+    outcomes: list[str] = []
+    for item in members.items:
+        try:
+            outcomes.append(item.load().decode())
+        except SkipRecord as refused:
+            outcomes.append(refused.reason)
+    assert (members.count, outcomes) == (3, ["0", "deleted", "deleted"])

@@ -9,6 +9,7 @@ import pytest
 from app.use_cases.reading import Arrival, read_item
 from graph.claims import Description, describe
 from graph.vocabulary import AuthorityClass as A
+from graph.vocabulary import Status
 from tests.fakes.conversations import RECORDED
 
 SORTS = [
@@ -29,6 +30,20 @@ SORTS = [
     ("# Protokoll der Baubesprechung Nr. 4\n", A.TALK, None),
     ("# Протокол совещания № 4\n", A.TALK, None),
     ("# 会议纪要\n", A.TALK, None),
+    ("# Change Directive No. 2\n", A.CONTRACT_MODIFICATION, None),
+    ("# Nachtrag Nr. 3\n", A.CONTRACT_MODIFICATION, None),
+    ("# Дополнительное соглашение № 2\n", A.CONTRACT_MODIFICATION, None),
+    ("# 补充协议\n", A.CONTRACT_MODIFICATION, None),
+    ("# Special Provisions\n", A.SPECIAL_CONDITIONS, None),
+    ("# Besondere Vertragsbedingungen\n", A.SPECIAL_CONDITIONS, None),
+    ("# 通用合同条款\n", A.GENERAL_CONDITIONS, None),
+    ("# Договор подряда № 15\n", A.AGREEMENT, None),
+    ("# Техническое задание\n", A.SPECIFICATION, None),
+    ("# Texnik shartlar\n", A.SPECIFICATION, None),
+    ("# QWH-ZZZ-XX-SP-Q-0025\n\nPartitions\n", A.SPECIFICATION, "QWH-ZZZ-XX-SP-Q-0025"),
+    ("# QWH-ZZZ-01-DR-A-0101\n\nLevel 1\n", A.DRAWING, "QWH-ZZZ-01-DR-A-0101"),
+    ("# How to write a specification\n", A.UNCLASSIFIED, None),
+    ("# Lessons from addendum handling\n", A.UNCLASSIFIED, None),
     ("# Door schedule\n", A.UNCLASSIFIED, None),
     ("# Fire safety strategy\n\nThe drawing shows 30 minutes doors.\n", A.UNCLASSIFIED, None),
     ("# What the specification says of doors\n", A.UNCLASSIFIED, None),
@@ -55,3 +70,12 @@ def test_the_sort_and_the_number_are_read_from_the_document_itself(head: str, au
     found = _described(head)
     assert found.authority is authority
     assert number is None or found.number == number
+
+
+def test_a_german_header_is_read_field_by_field() -> None:
+    """No label is taken for a part of the value before it."""
+    header = "Dokument-Nr.: QW-TS-0042\nRevision: C\nDatum: 14.03.2024\nStatus: Zurückgezogen"
+    found = _described(f"# Technische Spezifikation Türen\n\n{header}\n")
+    assert (found.number, found.version, found.status) == ("QW-TS-0042", "C", Status.WITHDRAWN)
+    assert found.date is not None
+    assert found.date.latest == date(2024, 3, 14)

@@ -161,3 +161,11 @@ def test_a_text_without_front_matter_has_no_header() -> None:
 def test_an_empty_looking_file_has_no_blocks() -> None:
     """Blanks and page breaks alone are no text."""
     assert _parse("\n \f \n").blocks == ()
+
+
+def test_short_lines_of_unspaced_writing_are_lines_and_wrapped_ones_a_paragraph() -> None:
+    """Chinese is broken behind any letter, so a line that ends early ends there for a reason."""
+    lines = "会议纪要\n时间：2026年1月12日\n行动项\n李明：提交施工方案，1月20日前\n王芳：复核标高\n"
+    assert lines.strip() in parse_text(lines.encode(), "a.txt").text
+    wrapped = "本规范适用于新建和改建的民用建筑工程的防火\n设计并应符合国家现行有关标准的规定以及本规\n范的要求。\n"
+    assert "\n" not in parse_text(wrapped.encode(), "a.txt").text.strip()

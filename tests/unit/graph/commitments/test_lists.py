@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from graph.vocabulary import CommitmentKind
-from tests.fakes.conversations import minutes
+from tests.fakes.conversations import mail, minutes
 
 LINES = [
     ("Ann Reed to send the survey by Friday.", "Ann Reed", "Ann Reed to send"),
@@ -50,8 +50,8 @@ MEETING = "Depot meeting 4\n12 January 2026\n\nAttendance\nHana Orlov (HO), Sign
 @pytest.mark.parametrize(
     ("line", "who"),
     [
-        ("HO to freeze the data set.", "HO"),
-        ("The data is complete on gridline C. HO to freeze it.", "HO"),
+        ("HO to freeze the data set.", "Hana Orlov (HO)"),
+        ("The data is complete on gridline C. HO to freeze it.", "Hana Orlov (HO)"),
         ("Dr Wynn to grant the possession.", "Dr Wynn"),
         ("Head teacher to circulate the policy.", "Head teacher"),
     ],
@@ -78,9 +78,9 @@ def test_what_only_looks_like_a_name_and_a_task_is_none(line: str) -> None:
 @pytest.mark.parametrize(
     ("item", "who"),
     [
-        ("(a) Cable plan – HO – 16 January", "HO"),
-        ("(b) Survey of the trough: BT, 18 January", "BT"),
-        ("Provide as-built levels (Action: HO)", "HO"),
+        ("(a) Cable plan – HO – 16 January", "Hana Orlov (HO)"),
+        ("(b) Survey of the trough: BT, 18 January", "Bram Teck (BT)"),
+        ("Provide as-built levels (Action: HO)", "Hana Orlov (HO)"),
         ("Agree the names (Hana/Bram)", "Hana / Bram"),
         ("Rename the service → Bram", "Bram"),
         ("Spare fuses @Hana", "Hana"),
@@ -92,3 +92,17 @@ def test_what_only_looks_like_a_name_and_a_task_is_none(line: str) -> None:
 def test_an_item_of_a_list_of_actions_finds_its_owner(item: str, who: str) -> None:
     """In front, in brackets, behind a dash, a colon or an arrow; an option is nobody."""
     assert [one.who for one in minutes(f"{MEETING}Actions:\n{item}\n").of(CommitmentKind.COMMITMENT)] == [who]
+
+
+def test_a_line_of_fields_is_nobodys_task() -> None:
+    """As invitations and letters have them, with days."""
+    fields = "Start: 9 February 2026 10:00\n\nEnd: 9 February 2026 11:00\n\nDeadline: 10 February 2026\n"
+    assert mail(fields).of(CommitmentKind.COMMITMENT) == []
+
+
+def test_what_minutes_say_was_agreed_is_a_decision() -> None:
+    """Without a body that agreed it; what is still to be agreed is none."""
+    heard = minutes(
+        f"{MEETING}1.1 Size 4 closers were agreed.\n1.2 The colour is to be agreed.\n1.3 It was not agreed.\n"
+    )
+    assert [one.what for one in heard.of(CommitmentKind.DECISION)] == ["1.1 Size 4 closers were agreed."]

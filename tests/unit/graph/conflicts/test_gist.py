@@ -30,6 +30,21 @@ SAID = [
         "The portal shall have an availability of 99.9 %.",
         ConflictClass.CONTRADICTION,
     ),
+    ("Rails shall be laid to a gauge of 1000 mm.", "The track gauge shall be 1067 mm.", AGAINST),
+    (
+        "Trickle vents shall be provided in the windows of the wards.",
+        "Background ventilators shall not be fitted in the windows of the wards.",
+        CLASH,
+    ),
+    ("The Supplier shall not subcontract the dredging.", "The Supplier shall sublet the dredging.", CLASH),
+    ("The height of the stair shall be 3 m.", "The height of the step shall be 170 mm.", NONE),
+    ("The crane rails shall be laid to a gauge of 20 m.", "The track gauge shall be 1435 mm.", NONE),
+    ("Rails shall be 18 m long.", "Track shall be 900 m long.", NONE),
+    (
+        "Smoke vents shall be provided in stair enclosures.",
+        "Trickle vents shall not be provided in stair enclosures.",
+        NONE,
+    ),
 ]
 
 

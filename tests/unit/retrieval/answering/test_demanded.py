@@ -145,14 +145,13 @@ def test_what_one_text_demands_and_another_forbids_is_shown_in_their_words(tmp_p
         assert said == {"Wired glass shall not be used", "Wired glass shall be used"}
 
 
-def test_two_values_of_one_sentence_are_each_told_with_their_place(tmp_path: Path) -> None:
-    """The place of the one is not that of the other."""
+def test_the_case_of_a_sentence_that_the_question_names_is_answered_alone(tmp_path: Path) -> None:
+    """The other case of the same sentence is no answer to it."""
     sentence = "Concrete cover shall be 40 mm in slabs and 50 mm in footings."
     with open_shelf(tmp_path) as shelf:
         shelf.put("concrete.txt", section("03 30 00", "Concrete", "A", "6 May 2024", sentence), "Quay")
         outcome = _asked(shelf, "What is the concrete cover in slabs?")
-        assert "40 mm, in slabs" in outcome["answer"]
-        assert "40 mm, in footings" not in outcome["answer"]
+        assert outcome["answer"] == "Concrete cover: 40 mm, in slabs (shall). [1]"
 
 
 def test_the_thresholds_are_those_that_extraction_calls_high() -> None:
