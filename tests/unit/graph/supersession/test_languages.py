@@ -89,7 +89,14 @@ def test_a_change_printed_by_itself_amends_the_clause_that_it_names(
 
 @pytest.mark.parametrize(
     ("field", "inverse"),
-    [("Взамен: СН 977-74", False), ("Заменён на: СП 1.90000.2020", True), ("代替：GB/T 4977-1999", False)],
+    [
+        ("Взамен: СН 977-74", False),
+        ("Заменён на: СП 1.90000.2020", True),
+        ("代替：GB/T 4977-1999", False),
+        ("Ersetzt: DIN 90977:1999", False),
+        ("Ersatz für: DIN 90977:1999", False),
+        ("Ersetzt durch: DIN 90978:2020", True),
+    ],
 )
 def test_a_header_field_states_the_relation(field: str, inverse: bool) -> None:
     """With an ordinary or a wide colon."""
