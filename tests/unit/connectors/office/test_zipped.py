@@ -44,7 +44,7 @@ def test_the_files_of_an_archive_come_with_it() -> None:
     )
     parsed = parse(data, "a.zip")
     assert [(one.name, one.data) for one in parsed.attachments] == [("door.txt", b"Doors."), ("log.md", b"# Log")]
-    assert parsed.text.split() == "Archive of 2 files specs/door.txt log.md".split()
+    assert parsed.text.split() == ["Archive", "of", "2", "files", "specs/door.txt", "log.md"]
 
 
 def test_an_archive_that_came_with_a_mail_is_read_file_by_file() -> None:
