@@ -58,9 +58,10 @@ def provide_which(
     states: Annotated[list[str] | None, QueryParameter(name="state")] = None,
     classes: Annotated[list[str] | None, QueryParameter(name="class")] = None,
     every: Annotated[bool, QueryParameter(name="all")] = False,
+    possible: FromQuery[bool] = False,
 ) -> ConflictFilter:
     """Dependency `which`: in which states, of which classes; all classes where `all` is true."""
-    return ConflictFilter(states or (), classes or (), every)
+    return ConflictFilter(states or (), classes or (), every, possible=possible)
 
 
 def provide_wanted(

@@ -22,7 +22,8 @@ _GAP = "   "
 def page_lines(page: Json, width: int) -> list[str]:
     """The conflicts of a page, how many there are, and how to go on."""
     lines = [line for item in page["items"] for line in [*item_lines(item, width), ""]]
-    lines.append(f"{len(page['items'])} of {page['total']} conflicts, {page['to_decide']} to decide")
+    possible = f", {page['possible']} possible (--possible)" if page["possible"] else ""
+    lines.append(f"{len(page['items'])} of {page['total']} conflicts, {page['to_decide']} to decide{possible}")
     if page["hidden"]:
         ids = ", ".join(one["id"] for one in page["hidden"])
         lines += textwrap.wrap(f"and {len(page['hidden'])} with a side that you may not see: {ids}", width)
@@ -39,7 +40,8 @@ def item_lines(item: Json, width: int) -> list[str]:
 
 def _head(item: Json, width: int) -> list[str]:
     state = item["state"] if item["to_decide"] or item["steps"] else None
-    named = " · ".join(part for part in (item["class"], state, item["slot"]) if part)
+    kind = f"possible {item['was']}" if item["possible"] else item["class"]
+    named = " · ".join(part for part in (kind, state, item["slot"]) if part)
     lines = textwrap.wrap(f"{item['id']}  {named}", width, subsequent_indent=INDENT)
     return lines + (indented(_task(item), width) if _task(item) else [])
 

@@ -36,7 +36,7 @@ def sifted(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def with_filter(states: Any, classes: Any, every: bool, owner: str | None, **rest: Any) -> Any:
-        asked = {name: rest.pop(name) for name in ("overdue", "source", "text")}
+        asked = {name: rest.pop(name) for name in ("overdue", "source", "text", "possible")}
 
         def sift() -> ConflictFilter:
             from app.use_cases.conflicts import ConflictFilter
@@ -54,6 +54,9 @@ _SIEVE = (
     click.option("--state", "states", multiple=True, type=click.Choice(STATES), help="Only in this state."),
     click.option("--class", "classes", multiple=True, type=click.Choice(CLASSES), help="Only of this class."),
     click.option("--all", "every", is_flag=True, help="Also what needs no decision: differences, duplicates, …"),
+    click.option(
+        "--possible", is_flag=True, help="Also what clashes if both texts apply at once, which nobody has said."
+    ),
     click.option("--owner", metavar="WHO", help="Only this owner's."),
     click.option("--overdue", is_flag=True, help="Only those whose day has passed."),
     click.option("--source", "--work", "source", metavar="NAME", help="Only with a side in this document or file."),

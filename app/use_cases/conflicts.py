@@ -42,6 +42,7 @@ class ConflictFilter:
         states: Of the register, or `TO_DECIDE`.
         classes: Of `ConflictClass`; () for those that somebody has to decide, and what was decided.
         every: All classes.
+        possible: Also what clashes if both texts apply at once, which their words leave open.
         overdue: Only those whose day has passed and that are not settled.
         source: A document, version or file, as people call it: only conflicts with a side in it.
         text: Words of the slot, the reason or what a side says; all of them.
@@ -54,6 +55,7 @@ class ConflictFilter:
     overdue: bool = False
     source: str | None = None
     text: str | None = None
+    possible: bool = False
 
     def __post_init__(self) -> None:
         for what, names, known in (
@@ -84,6 +86,11 @@ class Entry:
     def is_to_decide(self) -> bool:
         """Whether somebody has to decide it."""
         return self.conflict is not None and self.conflict.kind in CONFLICTING and not self.standing.is_settled
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether it is a clash if both texts apply at once, and nobody has said so or settled it."""
+        return self.conflict is not None and self.conflict.is_possible and not self.standing.is_settled
 
     def is_overdue(self, day: date) -> bool:
         """Whether its day has passed and it is not settled."""
@@ -117,6 +124,7 @@ def list_conflicts(
         "items": items_of(services, demands, [entries[one] for one in page]),
         "total": len(entries),
         "to_decide": sum(entry.is_to_decide() for entry in entries.values()),
+        "possible": sum(entry.is_possible for entry in register_of(services, demands, at)),
         "hidden": [{"id": one.id} for one in hidden],
         "next_cursor": page[-1] if page and more else None,
     }
@@ -181,7 +189,7 @@ def _tests(demands: Demands, wanted: ConflictFilter, day: date) -> list[Callable
     if wanted.classes:
         tests.append(lambda e: e.kind in wanted.classes)
     elif not wanted.every:
-        tests.append(lambda e: bool(e.standing.history) or e.is_to_decide())
+        tests.append(lambda e: bool(e.standing.history) or e.is_to_decide() or (wanted.possible and e.is_possible))
     if wanted.states:
         states = set(wanted.states)
         tests.append(lambda e: e.standing.state in states or (TO_DECIDE in states and e.is_to_decide()))
@@ -243,6 +251,7 @@ def _item(citer: Citer, demands: Demands, entry: Entry) -> Json:
         "prevails": conflict.prevails if conflict else None,
         "rule": conflict.rule if conflict else None,
         "to_decide": entry.is_to_decide(),
+        "possible": entry.is_possible,
         "resolution": resolution_json(standing),
         "owner": standing.owner,
         "due": anchor_text(standing.due),

@@ -48,6 +48,7 @@ def conflicts_page(services: OpenServices, screen: OnScreen) -> Response[Any]:
         overdue="overdue" in query,
         source=query.get("source"),
         text=query.get("text"),
+        possible="possible" in query,
     )
     listed = list_conflicts(services, screen.viewpoint, wanted, query.get("cursor"), 50)
     classes = [kind.value for kind in ConflictClass]

@@ -111,8 +111,10 @@ def relate(a: Party, b: Party, governing: Governing) -> Conflict | None:
     verdict = _compared(first, second, scope)
     if verdict.kind is None or _is_noise(first, second, verdict):
         return None
-    verdict = _by_scope(first, second, scope, verdict)
+    both, verdict = verdict.kind, _by_scope(first, second, scope, verdict)
     made = _conflict(first, second, verdict)
+    if not verdict.is_sure and both in CONFLICTING:
+        made = replace(made, was=both)
     differs = verdict.kind is ConflictClass.DIFFERENCE and scope is ScopeRelation.SAME
     return by_rank(made, governing) if differs or verdict.kind in CONFLICTING else made
 

@@ -9,7 +9,7 @@ from graph.quantities.values import PRESENCE
 from graph.requirements.slots import Slot
 from graph.spans import Span
 from graph.verdicts import Verdict as Standing
-from graph.vocabulary import AuthorityClass, ConflictClass
+from graph.vocabulary import CONFLICTING, AuthorityClass, ConflictClass
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,8 @@ class Conflict:
         stricter: Key of the side that satisfies all, where one does.
         prevails: Key of the side that a rule lets stand; only for updates.
         rule: What decided an update: the rule of supersession, or the order of precedence.
-        was: Of an update, what its sides would be to each other if both stood; None where they do not compare.
+        was: Of an update, what its sides would be to each other if both stood; of an unsure difference of scope, if
+            both applied at once. None where they do not compare.
         is_sure: False where it is not known that both sides apply at once.
         confidence: Of the least sure side's extraction, in [0, 1].
     """
@@ -107,6 +108,12 @@ class Conflict:
     was: ConflictClass | None = None
     is_sure: bool = True
     confidence: float = 1.0
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether two texts clash if they apply at once, which their words leave open."""
+        is_open = self.kind is ConflictClass.DIFFERENT_SCOPE and not self.is_sure
+        return is_open and self.was in CONFLICTING and len(self.source_ids) > 1
 
     @property
     def source_ids(self) -> frozenset[str]:

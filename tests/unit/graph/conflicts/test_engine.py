@@ -96,6 +96,17 @@ def test_what_was_said_never_contradicts_a_text_whatever_the_order(authority: st
     assert "What was said in talk binds nobody by itself." in found.reason
 
 
+def test_a_clash_under_other_words_of_one_condition_is_possible() -> None:
+    """Whether both apply at once is not known; values that agree are nothing possible."""
+    for value, is_possible in (("shall ≤ 50 mm", True), ("shall ≥ 60 mm", False)):
+        shelf = Shelf()
+        shelf.demand(shelf.document("SPEC 1"), "rail", "gap", "shall ≥ 60 mm", [condition("where the deck is wet")])
+        shelf.demand(shelf.document("SPEC 2"), "rail", "gap", value, [condition("where crowds gather")])
+        found = shelf.only()
+        assert (found.kind, found.is_sure) == (C.DIFFERENT_SCOPE, False)
+        assert found.is_possible is is_possible
+
+
 def test_two_messages_that_differ_are_no_conflict() -> None:
     """Neither is in force."""
     assert two("shall ≥ 60 mm", "shall ≤ 50 mm", authorities=("mail", "mail")).conflicts() == []
