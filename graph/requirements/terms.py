@@ -16,6 +16,12 @@ IDENTIFIER = "identifier"
 _WORD = re.compile(r"[^\W_][\w.+/–-]*", re.UNICODE)
 _OWNED = re.compile(r"(?<=\w)['’]s\b|(?<=s)['’](?=\s)")
 _LETTER = re.compile(r"(?<=[^\W\d_])['`ʼ’‘](?=[^\W\d_])")
+_RUN = re.compile(
+    r"(?<![\w.-])(?P<letters>[^\W\d_]{1,4}[-.]?)(?P<first>\d{1,3})(?:\s?[-–]\s?|\s(?:to|through)\s)(?P=letters)"
+    r"(?P<last>\d{1,3})(?![\w.-])",
+    re.IGNORECASE,
+)
+_LONGEST_RUN = 30
 _MARK = re.compile(r"(?=.*\d)(?:[^\W\d_]{1,6}[-./–]?\d[\w./-]*|\d+[\w./+-]*[^\W\d_][\w.-]*)", re.UNICODE)
 _AMOUNT = re.compile(
     r"\d+(?:[.,]\d+)?(?:mm|cm|m|km|in|ft|kg|g|t|kn|n|kpa|mpa|pa|bar|v|kv|w|kw|mw|s|ms|min|h|hz|l|lx|db|mm2|m2|m3|k|c)",
@@ -149,6 +155,15 @@ def content(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=65536)
+def _spelt_out(match: re.Match[str]) -> str:
+    """All marks from the first to the last of a run: "L1 to L4"; the words as they are where it does not count up."""
+    first, last = int(match["first"]), int(match["last"])
+    if not first < last <= first + _LONGEST_RUN:
+        return match[0]
+    width = len(match["first"]) if match["first"].startswith("0") else 0
+    return " ".join(f"{match['letters']}{number:0{width}}" for number in range(first, last + 1))
+
+
 def read_term(text: str) -> Term:
     """Takes a phrase apart.
 
@@ -159,8 +174,10 @@ def read_term(text: str) -> Term:
         (('position', 'internal'),)
         >>> read_term("Door D-201").marks
         (('identifier', 'd-201'),)
+        >>> read_term("Lifts L1 to L3").marks
+        (('identifier', 'l1'), ('identifier', 'l2'), ('identifier', 'l3'))
     """
-    tokens = _tokens(text)
+    tokens = _tokens(_RUN.sub(_spelt_out, text))
     head, tail = _divided(tokens)
     names, marks = _marked(head)
     rest, more = _marked(tail)

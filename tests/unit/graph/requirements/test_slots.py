@@ -184,3 +184,19 @@ def test_likeness_is_symmetric(first: str, second: str) -> None:
     """And a whole is like itself."""
     assert spelt_alike(first, second) == spelt_alike(second, first)
     assert spelt_alike(first, first) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("lifts L1 to L3", {"l1", "l2", "l3"}),
+        ("LIFTS L1-L3", {"l1", "l2", "l3"}),
+        ("rooms B.09 through B.11", {"b.09", "b.10", "b.11"}),
+        ("doors D-201 and D-204", {"d-201", "d-204"}),
+        ("sheet A-101-02", {"a-101-02"}),
+        ("concrete C30/37", {"c30/37"}),
+    ],
+)
+def test_a_run_of_marks_names_each_of_them(words: str, wanted: set[str]) -> None:
+    """However its dash is written; what does not count up is one mark."""
+    assert {word for dimension, word in read_term(words).marks if dimension == "identifier"} == wanted
