@@ -136,7 +136,8 @@ def _clauses_json(store: Reader, governing: Governing, source_id: str) -> Json:
 
 
 def _clause_json(governing: Governing, clause: Clause) -> Json:
-    verdict = governing.of_passage(clause.source_id, clause.path, clause.span)
+    named = governing.of_clause(clause.source_id, clause.path)
+    verdict = governing.of_passage(clause.source_id, clause.path, clause.span) if named.is_in_force else named
     return {
         "path": clause.path,
         "heading": clause.heading,

@@ -25,7 +25,7 @@ from retrieval.answering.left_open import leaves_open
 from retrieval.answering.model import MAX_CITATIONS, Abstention, Outcome, Reason
 from retrieval.answering.past import without_version
 from retrieval.answering.question import CONTENT, Question, scaffold
-from retrieval.answering.scope import Scope
+from retrieval.answering.scope import Scope, thing_measured
 from retrieval.answering.selection import TALK, Scored, Selection, holds_quantity, spread
 from retrieval.answering.units import without_label
 from retrieval.corpus import Corpus
@@ -170,7 +170,14 @@ class Extractive:
     def _draft(self, scored: list[Scored], required: Sequence[str]) -> Draft:
         chosen = self._unpadded(self._choose(self._naming(self._of_kind(scored) or scored, required)))
         covered = self._cover([item for item in chosen if item.unit.source_id == chosen[0].unit.source_id])
-        return Draft(tuple(chosen), covered, tuple(self._vetoes(chosen, required)))
+        vetoes = [*self._vetoes(chosen, required), *self._missing_thing(covered)]
+        return Draft(tuple(chosen), covered, tuple(vetoes))
+
+    def _missing_thing(self, covered: Coverage) -> list[str]:
+        """The veto of a quantity of something else than the thing that is asked about."""
+        thing = thing_measured(self.question)
+        is_missing = thing is not None and not set(self.corpus.index.terms(thing)).isdisjoint(covered.missing)
+        return [f"nothing cited speaks of {thing}"] if is_missing else []
 
     def _unpadded(self, chosen: list[Scored]) -> list[Scored]:
         """Without what states nothing that is asked, where the best unit surely states it and covers the question."""

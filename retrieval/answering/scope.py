@@ -138,6 +138,28 @@ _PERSON = re.compile(
 """A person's name, as the subject of "what did … say"."""
 
 
+_OF_THING = re.compile(
+    r"(?:what|which)\b.*?\bof\s+(?:(?:the|an?|each|every|all|any)\s+)?(?P<of>[\w-]+(?:\s[\w-]+){0,6})"
+    r"|how\s\w+\s(?:shall|must|should|is|are|may)\s(?:(?:the|an?|each|every|all|any)\s+)?"
+    r"(?P<be>[\w-]+(?:\s[\w-]+){0,6}?)(?:\sbe\b.*)?",
+    re.IGNORECASE,
+)
+_BEHIND_THING = re.compile(
+    r"\s(?:in|on|at|for|to|with|from|between|under|above|below|of|that|which|where|when|if|serving|having|containing"
+    r"|used|located|exceeding|wider|higher|longer|more)\s.*",
+    re.I,
+)
+
+
+def thing_measured(question: Question) -> str | None:
+    """The head word of the thing of which a quantity is asked: "copings" of "the height of platform copings"."""
+    asked = _OF_THING.fullmatch(question.text.strip(" ?")) if question.quantities else None
+    if asked is None:
+        return None
+    words = _BEHIND_THING.sub("", f"{asked['of'] or asked['be']} ").split()
+    return words[-1] if words and words[-1].isalpha() and words[-1].islower() else None
+
+
 def required_names(question: Question, scope: Scope) -> list[str]:
     """Names that some citation must hold: written in capitals, and no name of a document or place."""
     text = question.text

@@ -25,6 +25,7 @@ Status: Issued
 
 4 Doors
 4.1 Corridor doors shall have a clear width of 850 mm, provided the corridor is at least 1800 mm wide.
+4.2 Platforms shall be 915 mm in height.
 """
 ADDENDUM = """QUAY DEPOT
 Document: QD-ADD-002
@@ -80,3 +81,10 @@ def test_a_clear_width_is_a_width_and_a_condition_is_none(shelf: Shelf) -> None:
     outcome = _ask(shelf, "How wide must corridor doors be?")
     assert "850 mm" in outcome["answer"]
     assert "1900 mm" not in outcome["answer"]
+
+
+def test_the_size_of_a_thing_is_not_that_of_what_it_belongs_to(shelf: Shelf) -> None:
+    """Of copings nothing is said, whatever is said of platforms."""
+    assert "915 mm" in _ask(shelf, "What is the height of platforms?")["answer"]
+    abstention = _ask(shelf, "What is the height of platform copings?")["abstention"]
+    assert "copings" in abstention["detail"]
