@@ -29,6 +29,11 @@ _ELSEWHERE = re.compile(
 )
 """Between values of one bound that hold in two places: "not less than 900 mm in dwellings and 1000 mm elsewhere"."""
 _BOUNDS = (Comparator.AT_LEAST, Comparator.AT_MOST, Comparator.MORE, Comparator.LESS)
+_PLACED = re.compile(
+    r"\s+(?:above|below|from|behind|beyond)\s(?:[\w-]+\s){1,4}?(?=(?:at\s(?:most|least)|minimum|maximum|min|max)\b\.?\s*(?:[.,;]|$))",
+    re.IGNORECASE,
+)
+"""A place between a value and its bound: "900 mm above the floor at most"."""
 _BLANK = re.compile(r"[\s,]*")
 _COUNTED = re.compile(r"\s+(?:[a-z-]+\s+){1,2}(?=(?:or|and|minimum|maximum|min|max)\b)", re.IGNORECASE)
 _VALUE = re.compile(r"\s+(?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)", re.IGNORECASE)
@@ -170,6 +175,8 @@ def _after(text: str, span: Span, one: Measure, rules: Grammar) -> re.Match[str]
     """The comparator behind a value, or behind what it counts: "six or more", "three flights or more"."""
     behind = _BLANK.match(text, one.end)
     post = rules.comparing.after.match(text, behind.end() if behind else one.end, span.end)
+    if post is None and (placed := _PLACED.match(text, one.end, span.end)):
+        return rules.comparing.after.match(text, placed.end(), span.end)
     if post is not None:
         is_loose = " " not in post[0] and "," in text[one.end : post.start()]
         is_next = is_loose and not _CLOSED.match(text, post.end(), span.end)
@@ -183,7 +190,8 @@ def _post(text: str, one: Measure, match: re.Match[str], rules: Grammar) -> Meas
     kind = rules.comparing.kind(match)
     if _BETTER.search(match[0]) and _is_less_better(text[: one.start], one):
         kind = Comparator.AT_MOST
-    held = replace(one, comparator=kind, end=match.end(), bound_by=match[0])
+    end = one.end if _PLACED.match(text, one.end) else match.end()
+    held = replace(one, comparator=kind, end=end, bound_by=match[0])
     return held if held.dimension else _with_dimension(text, held, rules)
 
 
@@ -228,7 +236,7 @@ def _before(words: str, start: int, one: Measure, rules: Grammar) -> Measure | N
 def _is_while(words: str, match: re.Match[str], one: Measure) -> bool:
     """Whether "over" behind another value says for how long: "85 dB over 8 hours"."""
     is_time = _TIME.fullmatch(one.values[0].unit or "") is not None
-    return match[0].casefold() == "over" and is_time and words[: match.start()].endswith("   ")
+    return match[0].casefold() == "over" and is_time and "   " in words[: match.start()]
 
 
 def _reaches(rest: str) -> bool:

@@ -7,7 +7,7 @@ import re
 from graph.requirements.conditions import skip
 from graph.requirements.dated import DATE
 from graph.requirements.measures import Measure
-from graph.requirements.phrases import noun_after
+from graph.requirements.phrases import is_property, noun_after, part, subject_of
 from graph.requirements.sentence import Sentence
 from graph.vocabulary import Comparator
 
@@ -16,6 +16,7 @@ _KNOWN = re.compile(r"\bof (?:the|these|those)\s+$", re.IGNORECASE)
 _ARTICLE = re.compile(r"\ban?\s+$", re.IGNORECASE)
 _PLURALS = frozenset({"people", "persons", "children", "men", "women", "feet", "teeth", "data", "media", "criteria"})
 _RATIO = re.compile(r":|\sin\s")
+_JOINED = re.compile(r"\d+(?:\.\d+)?-[^\W\d_]{1,6}\.?\s+(?=[^\W\d_])")
 _DAYS_OLD = re.compile(r"\d+-(?:day|days|week|month|year)\s+(?=[^\W\d])", re.IGNORECASE)
 _ACRONYMS = re.compile(r"(?:[A-Z][\w./-]*\s+){1,4}$")
 
@@ -66,7 +67,19 @@ def _has_plural(words: str) -> bool:
 
 
 def is_adjective(sentence: Sentence, one: Measure) -> bool:
-    """Whether a time is part of a property's name: "28-day strength not less than 40 MPa"."""
+    """Whether a value is part of a name: "28-day strength not less than 40 MPa", "the 24-inch main shall be tested"."""
+    if _is_size_of_subject(sentence, one):
+        return True
     is_joined = _DAYS_OLD.match(sentence.text, one.values[0].span.start) is not None
     later = (other for other in sentence.measures if other.first > one.end and not sentence.limits.holds(other.first))
     return is_joined and any(later)
+
+
+def _is_size_of_subject(sentence: Sentence, one: Measure) -> bool:
+    """Whether a hyphen joins a value to the thing that the verb is of; a property so joined has that value."""
+    match = _JOINED.match(sentence.text, one.values[0].span.start, sentence.span.end)
+    verb = next((held for held in sentence.verbs if match and held.span.start >= match.end()), None)
+    if match is None or verb is None or one.comparator is not None:
+        return False
+    thing = subject_of(sentence.text, part(match.end(), verb.span.start), sentence.rules)
+    return bool(thing.words) and not is_property(thing.words, sentence.rules.naming)

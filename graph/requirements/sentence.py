@@ -21,6 +21,7 @@ _PLACE = re.compile(
     r"(?P<which>(?:all|any|every|each|those|such)\s+)?(?:(?:the|an?)\s+)?",
     re.IGNORECASE,
 )
+_AND_IN = re.compile(r"[^,;.]{0,60}?,?\s+and\s+(?P<place>(?:in|at|on|for)\s+[^,;.]{2,40}?)\s+", re.IGNORECASE)
 _AND = re.compile(r",?\s*\band\s+$", re.IGNORECASE)
 _DURATION = re.compile(r"s|secs?|seconds?|min|mins|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?", re.IGNORECASE)
 
@@ -73,7 +74,7 @@ def placed(sentence: Sentence, one: Measure) -> Span | None:
     on stairs wider than 1 m", "in buildings with more than ten storeys"."""
     verb = verb_of(sentence, one)
     start = verb.span.end if verb else sentence.command
-    if start is None or one.comparator not in _STRICT:
+    if start is None or not (one.comparator in _STRICT or _is_class_behind(sentence, one, start)):
         return None
     if sentence.rules.following.match(sentence.text, one.end) and not one.bound_by.casefold().startswith("exceeding"):
         return None
@@ -85,6 +86,12 @@ def placed(sentence: Sentence, one: Measure) -> Span | None:
     if not thing.words or is_measured or (is_property(thing.words, sentence.rules.naming) and opener["which"] is None):
         return None
     return Span(opener.start(), _end_of_counted(sentence, one, one.end))
+
+
+def _is_class_behind(sentence: Sentence, one: Measure, start: int) -> bool:
+    """Whether a class stands behind a value of the same verb: "22.5 t on lines of category D"."""
+    is_class = one.comparator is None and one.values[0].magnitude is None and one.values[0].unit is None
+    return is_class and any(start <= other.first < one.first for other in sentence.measures)
 
 
 def _has_verb(sentence: Sentence, start: int, end: int) -> bool:
@@ -144,7 +151,9 @@ def conditions_of(sentence: Sentence, one: Measure | None = None) -> tuple[Condi
     if one is not None:
         parts = [behind(sentence, other) for other in sentence.measures if other.start >= one.end][:1]
         own = (*own, *[part for part in parts if part is not None], *_following(sentence, one))
-    own = (*own, *_restrictions(sentence, one), *_undivided(sentence))
+        own = (*own, *_leading(sentence, one))
+    further = (*_restrictions(sentence, one), *_undivided(sentence))
+    own = (*own, *[part for part in further if not any(part.start == held.start for held in own)])
     inner = conditions(sentence.text, own, sentence.measures, sentence.rules)
     if one is not None and sentence.rules.which_case.search(sentence.text, sentence.span.start, one.start):
         inner = tuple(replace(condition, negated=False) for condition in inner)
@@ -166,6 +175,14 @@ def _following(sentence: Sentence, one: Measure) -> Iterator[Span]:
     end -= len(text[opener.end() : end]) - len(_AND.sub("", text[opener.end() : end]))
     if not any(opener.end() <= verb.span.start < end for verb in sentence.verbs):
         yield Span(opener.start("opener"), end)
+
+
+def _leading(sentence: Sentence, one: Measure) -> Iterator[Span]:
+    """The place in front of the second of two values: "100 lux in halls and in corridors 50 lux"."""
+    earlier = [other.end for other in sentence.measures if other.end <= one.start]
+    place = _AND_IN.fullmatch(sentence.text, earlier[-1], one.start) if earlier else None
+    if place is not None and not _has_verb(sentence, earlier[-1], one.start):
+        yield Span(*place.span("place"))
 
 
 def _is_next(sentence: Sentence, one: Measure) -> bool:

@@ -153,3 +153,34 @@ def test_a_time_in_the_name_of_a_strength_is_no_value() -> None:
     assert lines("Pier concrete: 28-day strength not less than 40 MPa.") == ["Pier concrete | strength ≥ 40 MPa"]
     (one,) = read("Stairs shall have a 2-hour fire rating where they connect four storeys.")
     assert [value.written for value in one.values] == ["2-hour"]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "wanted"),
+    [
+        ("The sill shall be 900 mm above the floor at most.", ["sill | height above floor ≤ 900 mm"]),
+        ("The rail shall be fixed 100 mm from the wall minimum.", ["rail | distance from wall minimum ≥ 100 mm"]),
+        ("8-inch sewer to be laid on a slope of not less than 0.40 percent.", ["| slope ≥ 0.40 percent"]),
+        ("A 12-month defects period shall apply.", ["defects | period = 12-month"]),
+        ("Because it degrades, do not provide storage for more than 15 days.", ["storage | time ≤ 15 days"]),
+        ("Rooms shall achieve a weighted sound reduction of at least 55 dB.", ["Rooms | sound level ≥ 55 dB"]),
+    ],
+)
+def test_a_bound_a_size_and_a_reason_stand_where_they_may(sentence: str, wanted: list[str]) -> None:
+    """A bound behind the place, a size in the name of the thing, a reason in front."""
+    assert lines(sentence) == wanted
+
+
+def test_a_class_of_the_place_is_no_class_of_the_thing() -> None:
+    """The lines are of category D, and no load is."""
+    (one,) = read("Axle loads shall not exceed 22.5 t on lines of category D.")
+    assert [held.text for held in one.conditions] == ["on lines of category D"]
+
+
+def test_a_place_in_front_of_the_second_value_is_its_own() -> None:
+    """The first value is not said of it."""
+    places = [
+        [held.text for held in one.conditions]
+        for one in read("Levels shall be at least 100 lux and in halls at least 50 lux.")
+    ]
+    assert sorted(places) == [[], ["in halls"]]
