@@ -10,7 +10,7 @@ from graph.conflicts.record import Side as ConflictSide
 from graph.conflicts.register import Standing
 from graph.demands import Requirement
 from graph.model import Passage, Span
-from graph.vocabulary import CONFLICTING, ConflictClass, SourceKind
+from graph.vocabulary import CONFLICTING, SPOKEN, ConflictClass, SourceKind
 from retrieval.answering.amended import as_amended
 from retrieval.answering.citations import cite
 from retrieval.answering.demanded import SURE, Finding, Related
@@ -27,7 +27,7 @@ from retrieval.answering.model import (
 )
 from retrieval.answering.moved import as_moved
 from retrieval.answering.plain import plain
-from retrieval.answering.selection import TALK, Scored, best_column
+from retrieval.answering.selection import Scored, best_column
 from retrieval.answering.stating import bound, can_state, decision, said, says_more, stated, subject_of
 from retrieval.answering.units import Unit, read_row, units_of, without_label
 from retrieval.corpus import Corpus
@@ -61,7 +61,7 @@ class Composer:
             tuple(page.citations),
             coverage,
             threshold,
-            history=all(citation.authority in TALK for citation in page.citations),
+            history=all(citation.authority in SPOKEN for citation in page.citations),
             requirements=tuple(page.stated),
             disputes=tuple(page.disputes),
             unlisted=page.unlisted,
@@ -202,7 +202,7 @@ class _Page:
 
     def _introduced(self, citation: Citation) -> str:
         """What stands before a sentence: its document where several speak, and that talk is no contract text."""
-        if citation.authority in TALK:
+        if citation.authority in SPOKEN:
             what = "mail" if citation.kind == SourceKind.MAIL else "talk"
             moved = as_moved(self.composer.corpus, self.composer.query, citation.source_id, citation.quote.span)
             parts = [f"Said in {what}{self._by(citation)}", "in no document of the contract", moved]

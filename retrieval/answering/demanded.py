@@ -30,10 +30,10 @@ from graph.requirements.conditions import limits
 from graph.requirements.patterns import grammar
 from graph.requirements.terms import concept_data, content, words_of
 from graph.spans import Span
-from graph.vocabulary import ConflictClass, RegisterAct
+from graph.vocabulary import SPOKEN, ConflictClass, RegisterAct
 from retrieval.answering.asked import Asked, is_special
 from retrieval.answering.implied import words_of_bound
-from retrieval.answering.selection import TALK, Scored
+from retrieval.answering.selection import Scored
 from retrieval.answering.units import Unit
 from retrieval.corpus import Corpus
 from retrieval.gate import may_quote
@@ -277,7 +277,7 @@ class Demanded:
 
     def _may_stand_beside(self, party: Party, seeds: Sequence[Party]) -> bool:
         is_value = {one.requirement.comparator not in PRESENCE for one in (party, *seeds)}
-        is_talk = party.authority in TALK and not all(seed.authority in TALK for seed in seeds)
+        is_talk = party.authority in SPOKEN and not all(seed.authority in SPOKEN for seed in seeds)
         if party.requirement.confidence < SURE_ENOUGH or len(is_value) > 1 or is_talk:
             return False
         if self.asked.rules_out(party) or not self.asked.may_place(party, seeds):

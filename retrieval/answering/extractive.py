@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from graph.dates import find_dates
 from graph.governing import Governing
-from graph.vocabulary import Signal
+from graph.vocabulary import SPOKEN, Signal
 from retrieval.answering.asked import read_asked
 from retrieval.answering.citations import cite
 from retrieval.answering.composing import Composer, quoted
@@ -26,7 +26,7 @@ from retrieval.answering.model import MAX_CITATIONS, Abstention, Outcome, Reason
 from retrieval.answering.past import without_version
 from retrieval.answering.question import CONTENT, Question, scaffold
 from retrieval.answering.scope import Scope, thing_measured
-from retrieval.answering.selection import TALK, Scored, Selection, holds_quantity, spread
+from retrieval.answering.selection import Scored, Selection, holds_quantity, spread
 from retrieval.answering.units import without_label
 from retrieval.corpus import Corpus
 from retrieval.coverage import Coverage, coverage
@@ -152,7 +152,7 @@ class Extractive:
 
     def _is_talk(self, item: Scored) -> bool:
         description = self.corpus.description(item.unit.source_id, self.selection.known_at)
-        return description.authority in TALK
+        return description.authority in SPOKEN
 
     def _is_about(self, item: Scored, talk: Draft) -> bool:
         """Whether a document speaks of a quantity that talk would answer: then talk does not settle it."""
@@ -273,7 +273,7 @@ class Extractive:
             cite(self.corpus, retrieval.query.moment, side.passage, quoted(side.unit), n)
             for n, side in enumerate(conflict.sides, start=1)
         )
-        are_said = all(side.authority in TALK for side in sides)
+        are_said = all(side.authority in SPOKEN for side in sides)
         what = "what was said differs" if are_said else "texts in force contradict each other"
         said = "; ".join(f"{s.work} says {v.rstrip('.')}" for s, v in zip(sides, conflict.values, strict=True))
         return Abstention(

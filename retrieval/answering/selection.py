@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 from graph.model import Passage
 from graph.references import find_clauses, find_references
-from graph.vocabulary import AuthorityClass, Signal
+from graph.vocabulary import SPOKEN, Signal
 from retrieval.answering.addressed import is_order
 from retrieval.answering.implied import settling_words
 from retrieval.answering.mute import telling
@@ -35,8 +35,6 @@ PRECISION_BONUS = 0.3
 HEADING_PENALTY = 0.5
 TALK_PENALTY = 0.15
 """For what was said in mail or in a meeting: a document that says it too comes first."""
-TALK = frozenset({AuthorityClass.MAIL, AuthorityClass.TALK})
-"""Classes whose words are evidence of what was said, not of what is agreed."""
 NUMBER_WORD = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|half|"
     r"double|twice|unlimited|zero)\b",
@@ -140,7 +138,7 @@ class Selection:
         own = self.terms(" ".join((unit.text, *settling, *(lent.words for lent in nearby.lent))))
         above = (lent.above for lent in nearby.lent)
         description = self.corpus.description(passage.source_id, self.known_at)
-        is_talk = description.authority in TALK
+        is_talk = description.authority in SPOKEN
         voice = (passage.speaker or description.author or "") if is_talk and passage.kind != "header" else ""
         around = self.terms(" ".join((*above, voice, passage.context, unit.lead, *unit.column_heads))) - own
         near = self.terms(" ".join(nearby.beside)) - own - around if not unit.is_row else frozenset()

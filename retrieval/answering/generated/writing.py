@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from graph.errors import PrevailError
 from graph.quantities.readings import Reading, read_value
+from graph.vocabulary import SPOKEN
 from retrieval import tokenizer
 from retrieval.answering.addressed import is_addressed
 from retrieval.answering.answerer import Answered
@@ -24,7 +25,6 @@ from retrieval.answering.generated.writer import Writer
 from retrieval.answering.model import Abstention, Answer, Sentence
 from retrieval.answering.question import Question
 from retrieval.answering.scope import scope_of
-from retrieval.answering.selection import TALK
 from retrieval.corpus import Corpus
 from retrieval.coverage import coverage
 from retrieval.wording import Wording
@@ -161,7 +161,7 @@ def _keeps_its_form(answered: Answered) -> str | None:
         return "the answer is of another day"
     if any(is_addressed(citation.quote.text) for citation in outcome.citations):
         return "a text gives orders to the program that reads it"
-    talk = any(citation.authority in TALK for citation in outcome.citations)
+    talk = any(citation.authority in SPOKEN for citation in outcome.citations)
     return "what was said in mail or talk is marked as such" if talk else None
 
 
