@@ -124,7 +124,7 @@ def list_conflicts(
         "items": items_of(services, demands, [entries[one] for one in page]),
         "total": len(entries),
         "to_decide": sum(entry.is_to_decide() for entry in entries.values()),
-        "possible": sum(entry.is_possible for entry in register_of(services, demands, at)),
+        "possible": sum(one.is_possible and not demands.standing(one).is_settled for one in demands.conflicts),
         "hidden": [{"id": one.id} for one in hidden],
         "next_cursor": page[-1] if page and more else None,
     }
