@@ -30,7 +30,8 @@ _DIGITS = (
 )
 _FRACTION = rf"(?:[ -]?[{_VULGAR}]|[ -]\d{{1,2}}/\d{{1,2}}(?![\d/]))"
 _NUMBER = re.compile(
-    r"(?P<ratio>\d+(?:\.\d+)?\s?[:：]\s?\d+(?:\.\d+|,\d+(?![\d:：,]))?(?:[:：]\d+(?:\.\d+)?)*"
+    r"(?P<ratio>\d+(?:\.\d+)?(?:\s?[:：]|\s[:：]\s)\d+(?:\.\d+|,\d+(?![\d:：,]))?(?:[:：]\d+(?:\.\d+)?)*"
+    r"|(?<![\d./])1/(?:[1-9]\d{2,3})(?![\d./])"
     r"|(?<![\d.])1 in (?:every |each )?\d+(?![\d.]*\d))"
     rf"|(?P<number>[-−–+]?(?:\d{{1,2}}/\d{{1,2}}(?![\d/])|(?:{_DIGITS})(?!\d){_FRACTION}?|[{_VULGAR}]))"
 )
@@ -39,6 +40,7 @@ _GLUED_AFTER = re.compile(r"(?!(?<=\d\d)[xх]\s?\d)[A-Za-zÀ-ɏЀ-ӿ_]|[.:]\d|/[
 _RANGE_AFTER = re.compile(r"-\d+(?:\.\d+)?(?!\d)")
 _DIGITS_BEFORE = re.compile(rf"\d[{BLANK}\n]?$")
 _WORD_BEFORE = re.compile(rf"([^\W\d_]+|[§№]+)[.{BLANK}\n]{{0,3}}$")
+_EDITION = re.compile(r"(?!1:)\d+:(?:19|20)\d\d")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _YEARLIKE = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|\d[./]\d")
 _ONE_IN = re.compile(
@@ -144,7 +146,9 @@ def _numbers(text: str, within: Span, language: str) -> Iterator[_Found]:
 
 
 def _ratio(text: str, match: re.Match[str]) -> _Found | None:
-    """A ratio, but not "one in 24 hours"."""
+    """A ratio, but not "one in 24 hours", and not the edition of a standard: "EN 13501:2018"."""
+    if _EDITION.fullmatch(match[0]):
+        return None
     is_rate = " in " in match[0] and unit_after(text, match.end(), len(text)) is not None
     return None if is_rate else _Found(match.start(), match.end(), None)
 

@@ -17,7 +17,7 @@ from graph.quantities.units import SHARE, as_decimal, from_base, system_of, to_b
 CLOCK = "time of day"
 """Dimension of times of day, in minutes."""
 
-_RATIO = re.compile(r"\s*(\d+(?:\.\d+)?)\s?(?:[:：]|\s+in\s+|\s+to\s+)\s?(\d+(?:\.\d+)?)\s*")
+_RATIO = re.compile(r"\s*(\d+(?:\.\d+)?)\s?(?:[:：/]|\s+in\s+|\s+to\s+)\s?(\d+(?:\.\d+)?)\s*")
 _TIME = re.compile(r"\s*([01]\d|2[0-4]):([0-5]\d)\s*")
 _SHARE_OF = re.compile(r"\s+(?:of|от)\s+(.+)")
 _CLOSE = Decimal("0.01")

@@ -59,7 +59,8 @@ class Spellings:
         signs, words, stems: Name of the unit that is written so; words and stems case-folded.
         one: Pattern of one unit with its power; `joint`: of what joins two.
         pairs: Names of a larger and a smaller unit that one value may be written in.
-        capital_of: Units in the capitals of a drawing's note, with how they are written else; `capitals`: any of them.
+        capital_of: Units in the capitals of a drawing's note, with how they are written else; `capitals`: any of them;
+            timed: those that are one only on a line in which something is found.
     """
 
     units: Mapping[str, Unit]
@@ -77,6 +78,7 @@ class Spellings:
     pairs: frozenset[tuple[str, str]]
     capital_of: Mapping[str, str]
     capitals: re.Pattern[str]
+    timed: Mapping[str, re.Pattern[str]]
 
 
 @cache
@@ -101,6 +103,7 @@ def spellings() -> Spellings:
         after_inch=frozenset(grammar["after_inch"]),
         pairs=frozenset((pair["large"], pair["small"]) for pair in data["pair"]),
         capital_of={unit.upper(): unit for unit in grammar["capitals"]},
+        timed={unit: re.compile(pattern) for unit, pattern in grammar["timed"].items()},
         capitals=re.compile(rf"(?:{_either(unit.upper() for unit in grammar['capitals'])})(?![{LETTER}0-9])"),
     )
 

@@ -41,12 +41,19 @@ def _is_unit(text: str, end: int, start: int, after: int) -> bool:
     written = text[start:after]
     if written in known.closing:
         return start == end and _is_free(text, end, written)
+    if written in known.timed and known.timed[written].search(_line(text, end, after)) is None:
+        return False
     if text[end:start] == "-" and len(written) < 3:
         return False
     following = _NEXT_WORD.match(text, after)
     if written.casefold() not in known.shy or start == end:
         return True
     return (following is None or following[1].casefold() in known.after_inch) and not re.match(r"\s\d", text[after:])
+
+
+def _line(text: str, start: int, end: int) -> str:
+    behind = text.find("\n", end)
+    return text[text.rfind("\n", 0, start) + 1 : behind if behind >= 0 else len(text)]
 
 
 def _is_free(text: str, end: int, mark: str) -> bool:
