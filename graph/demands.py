@@ -70,8 +70,8 @@ class Requirement:
             or cell and no rule had to guess.
         method: Name of the rule that read it, or "model:<name>" for one that a model proposed.
         language: ISO 639-1 code of the sentence.
-        said: The words of `span` outside its values, one blank between them; "" where the sentence makes other
-            demands too, so that its words do not tell what this one is about.
+        said: The words of its clause outside its values, one blank between them; "" where the sentence demands
+            something of other things too, so that its words do not tell what this one is about.
     """
 
     id: str

@@ -6,6 +6,7 @@ import re
 
 from graph.requirements.acts import act_of
 from graph.requirements.measures import Measure
+from graph.requirements.mentioned import is_adjective
 from graph.requirements.patterns import Grammar
 from graph.requirements.phrases import is_property, noun_after, part, phrase
 from graph.requirements.sentence import Sentence, is_time, lasts, verb_of
@@ -17,6 +18,10 @@ _PLACED = re.compile(
 )
 _TIMED = re.compile(r"[^,;:()]{1,90}\s(?:every|after)\s+$", re.IGNORECASE)
 """Words between "shall" and a time that is demanded however long they are: "send a message to the host every 30 s"."""
+_AT = re.compile(r"\b(?:at|after|every)\s+(?:an?\s+|the\s+)?$", re.IGNORECASE)
+_SHORT = re.compile(r"[^aeiou]*[aeiou][bdgklmnprt]")
+"""A verb of one short vowel, whose last letter is doubled: "dip", "plug"."""
+_Y = re.compile(r"[^aeiou]y$")
 _MOST = 2
 """Words of an action: "held open"."""
 
@@ -51,7 +56,9 @@ def participle(verb: str, rules: Grammar) -> str:
     irregular = rules.actions.participles
     if verb in irregular or not irregular:
         return irregular.get(verb, "")
-    return f"{verb}d" if verb.endswith("e") else f"{verb}ed"
+    if _SHORT.fullmatch(verb):
+        return f"{verb}{verb[-1]}ed"
+    return f"{verb}d" if verb.endswith("e") else f"{verb[:-1]}ied" if _Y.search(verb) else f"{verb}ed"
 
 
 def is_of_action(sentence: Sentence, one: Measure) -> bool:
@@ -60,10 +67,18 @@ def is_of_action(sentence: Sentence, one: Measure) -> bool:
     if sentence.command is not None:
         behind = noun_after(sentence.text, _skip(sentence.text, one.end), sentence.span.end, sentence.rules)
         return is_property(behind.words, sentence.rules.naming)
+    open_ones = [held for held in sentence.measures if not sentence.limits.holds(held.first)]
+    open_ones = [held for held in open_ones if not is_adjective(sentence, held)]
+    open_ones = [held for held in open_ones if held.start <= one.start or not lasts(sentence, one, held)]
+    is_bound = verb is not None and verb.modality is not None
+    if (
+        (sentence.rules.declares or is_bound)
+        and len(open_ones) == 1
+        and _AT.search(sentence.text, sentence.span.start, one.start)
+    ):
+        return True
     if verb is None or (verb.modality is None and not _does(sentence, one)):
         return False
-    open_ones = [held for held in sentence.measures if not sentence.limits.holds(held.first)]
-    open_ones = [held for held in open_ones if held.start <= one.start or not lasts(sentence, one, held)]
     between = sentence.text[verb.span.end : one.start]
     is_timed = verb.modality is not None and _TIMED.fullmatch(between) and all(is_time(value) for value in one.values)
     return len(open_ones) == 1 and (is_timed or _PLACED.fullmatch(between)) is not None and _has_unit(one)

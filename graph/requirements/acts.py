@@ -8,6 +8,8 @@ from functools import cache
 from graph.requirements.terms import concept_data, reduced
 
 _SHORTEST = 3
+_FORMS = (("ied", ("ie", "y")), ("ying", ("ie", "y")))
+"""Endings of forms of "tie" and of "retry", with what stands for them in a short and in a longer word."""
 
 
 def act_of(word: str) -> str:
@@ -19,16 +21,22 @@ def done(word: str) -> str:
     """The act of a participle: by the table, else the word without its ending.
 
     Examples:
-        >>> done("tested"), done("payment"), done("fitted"), done("vaporised")
-        ('test', 'pay', 'fit', 'vaporis')
+        >>> done("tested"), done("payment"), done("fitted"), done("vaporised"), done("retried"), done("tying")
+        ('test', 'pay', 'fit', 'vaporis', 'retry', 'tie')
     """
     known = act_of(word)
     if known:
         return known
+    for ending, instead in _FORMS:
+        if word.endswith(ending):
+            is_short = len(word) <= len(ending) + 1
+            return word.removesuffix(ending) + (instead[0] if is_short else instead[1])
+    if word.endswith("sed") and not word.endswith("ssed"):
+        return word[:-1]
     stem = next((word.removesuffix(end) for end in ("ed", "ing") if word.endswith(end)), word)
     if len(stem) < _SHORTEST:
         return word
-    return stem[:-1] if len(stem) > _SHORTEST and stem[-1] == stem[-2] else stem
+    return stem[:-1] if len(stem) > _SHORTEST and stem[-1] == stem[-2] and stem[-1] not in "sl" else stem
 
 
 def is_measure(label: str) -> bool:

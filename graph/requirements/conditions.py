@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from graph.demands import Condition
 from graph.requirements.measures import Measure
@@ -69,6 +70,7 @@ def _head(text: str, span: Span, rules: Grammar) -> Span | None:
     if opener is None:
         label = rules.label.match(text, span.start, span.end)
         is_empty = label is None or label["label"].strip().casefold() in rules.empty_headings
+        is_empty = is_empty or rules.comparing.before.match(text, label.end() if label else 0) is not None
         return None if label is None or is_empty else Span(*label.span("label"))
     return _marked_head(text, opener, span, rules) or _bare_head(text, opener, span, rules)
 
@@ -82,7 +84,7 @@ def is_comparator(text: str, opener: re.Match[str], span: Span, rules: Grammar) 
 def _bare_head(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> Span | None:
     """The place or time that no comma ends: "In summer the room temperature ...", "On each side provide a rail"."""
     if rules.tail.match(text, opener.start()):
-        return None
+        return _bare_clause(text, opener, span, rules)
     verb = rules.verb.search(text, opener.end(), span.end)
     for main in rules.main.finditer(text, opener.end(), span.end):
         if verb and main.start() >= verb.start():
@@ -91,6 +93,20 @@ def _bare_head(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> 
         if len(before) > len(opener[0].split()) and before[-1].casefold() not in rules.naming.stops:
             return Span(span.start, main.start())
     return None
+
+
+def _bare_clause(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> Span | None:
+    """The clause that no comma ends, up to the last article before the second verb: "When it rains the limit is"."""
+    first, second = islice(chain(rules.verb.finditer(text, opener.end(), span.end), (None, None)), 2)
+    if first is None or second is None:
+        return None
+    starts = [main.start() for main in rules.main.finditer(text, first.end(), second.start())]
+    kept = [at for at in starts if text[first.end() : at].split()[-1:] and _ends_clause(text, first.end(), at, rules)]
+    return Span(span.start, kept[-1]) if kept else None
+
+
+def _ends_clause(text: str, start: int, end: int, rules: Grammar) -> bool:
+    return text[start:end].split()[-1].casefold() not in rules.naming.stops
 
 
 def _marked_head(text: str, opener: re.Match[str], span: Span, rules: Grammar) -> Span | None:

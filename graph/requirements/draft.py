@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from graph.demands import Condition, Quantity
@@ -22,6 +23,11 @@ class Phrase:
 
 
 NOTHING = Phrase("")
+_PURPOSE = re.compile(
+    r"^(?:because|since|so that|in order (?:to|that)|to (?!be\b|have\b)[a-z]+)\s[^,]*,\s*", re.IGNORECASE
+)
+_REASON = re.compile(r",?\s+(?:because|so that|in order (?:to|that))\s.*$", re.IGNORECASE)
+"""What a sentence is for or why, which says nothing of what it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +55,22 @@ class Draft:
 
 
 def said_outside(text: str, draft: Draft) -> str:
-    """The words of a sentence outside the values that it demands, one blank between them."""
-    parts, at, end = list[str](), draft.span.start, draft.span.end
+    """The words of the clause that demands, outside its values, one blank between them."""
+    clause = _clause(text, draft)
+    parts, at, end = list[str](), clause.start, clause.end
     for value in sorted(value.span for value in (*draft.values, *(draft.tolerance or ()))):
-        if draft.span.covers(value):
+        if clause.covers(value):
             parts.append(text[at : max(at, value.start)])
             at = max(at, value.end)
-    return " ".join(" ".join([*parts, text[at:end]]).split())
+    said = " ".join(" ".join([*parts, text[at:end]]).split())
+    return _REASON.sub("", _PURPOSE.sub("", said))
+
+
+def _clause(text: str, draft: Draft) -> Span:
+    """The part of a sentence between semicolons in which its value or its subject stands."""
+    places = [value.span for value in draft.values] or [part for part in (draft.subject.span,) if part]
+    if not places or not draft.span.covers(places[0]):
+        return draft.span
+    start = text.rfind(";", draft.span.start, places[0].start) + 1
+    end = text.find(";", places[-1].end, draft.span.end)
+    return Span(max(start, draft.span.start), end if end >= 0 else draft.span.end)

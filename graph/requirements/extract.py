@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -17,6 +17,7 @@ from graph.requirements.frames import SECTION
 from graph.requirements.patterns import grammar
 from graph.requirements.prose import read as read_prose
 from graph.requirements.tables import read as read_tables
+from graph.spans import Span
 from graph.supersession.view import DocumentView
 
 Scope = tuple[tuple[str, str], ...]
@@ -32,9 +33,11 @@ def extract(view: DocumentView, recorded_at: datetime) -> list[Requirement]:
     """What a document demands, in the order of its text; of the same read twice, the surer stays."""
     found: dict[str, Requirement] = {}
     whole, drafts = _scope_of_document(view), list(without_deleted(view.text, _drafts(view)))
-    demands = Counter(draft.span for draft in drafts)
+    things = defaultdict[Span, set[str]](set)
     for draft in drafts:
-        said = said_outside(view.text, draft) if demands[draft.span] == 1 else ""
+        things[draft.span].add(draft.subject.words)
+    for draft in drafts:
+        said = said_outside(view.text, draft) if len(things[draft.span]) == 1 else ""
         requirement = replace(_requirement(view, draft, recorded_at, whole), said=said)
         before = found.get(requirement.id)
         if before is None or before.confidence < requirement.confidence:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from graph.requirements.conditions import skip
 from graph.requirements.frames import Verb
 from graph.requirements.measures import Measure
 from graph.requirements.sentence import Sentence, is_time, leads
@@ -56,11 +57,19 @@ def outside(sentence: Sentence, one: Measure, verb: Verb | None) -> Measure:
     be opened before 28 days"."""
     if verb is not None and _is_denied(verb) and _is_early(sentence, one, verb):
         return replace(one, comparator=Comparator.AT_LEAST)
+    if verb is not None and not _is_denied(verb) and _is_refused(sentence, one, verb):
+        return replace(one, comparator=_KEPT[one.comparator]) if one.comparator in _KEPT else one
     is_within = one.comparator is Comparator.AT_MOST and one.bound_by.casefold().split()[:1] == ["within"]
     if verb is None or not is_within or not _is_denied(verb):
         return one
     is_first = not any(verb.span.end <= other.start < one.start for other in sentence.measures)
     return replace(one, comparator=Comparator.MORE) if is_first else one
+
+
+def _is_refused(sentence: Sentence, one: Measure, verb: Verb) -> bool:
+    """Whether what has such a value is to be refused: "must reject any password of fewer than 14 characters"."""
+    at = skip(sentence.text, verb.span.end)
+    return verb.span.end <= one.start and sentence.rules.telling.refusing.match(sentence.text, at) is not None
 
 
 def _is_early(sentence: Sentence, one: Measure, verb: Verb) -> bool:

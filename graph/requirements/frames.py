@@ -23,6 +23,8 @@ _AND = re.compile(r"(?:\b(?:and|or)|,)\s+$", re.IGNORECASE)
 _IS_TO = re.compile(r"(?:is|are)\s+to\b", re.IGNORECASE)
 _ANOTHER = re.compile(r"\bto\s+(?:allow|enable|permit|let|make|cause|have|support|get|help)\b", re.IGNORECASE)
 _LONGEST_HELPER = len("does")
+_JOINT = re.compile(r"[,;:]|\b(?:and|or|but|that|which|who|it|they|so|then|the|an?|no|at|to)\b", re.IGNORECASE)
+"""Between two verbs that each rule a clause, or a verb and its object."""
 
 SECTION = "section"
 LISTED = "in a list about"
@@ -94,13 +96,13 @@ def verbs(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
             has = not (rules.copula.fullmatch(match[0]) or rules.acting.match(match[0]))
             held[-1] = replace(held[-1], span=part(held[-1].span.start, match.end()), has=has)
             continue
-        if follows and _is_noun(text, held[-1]):
+        if held and match["plain"] is None and _is_noun(text, held[-1], match.start()):
             held.pop()
         verb = _verb(text, span, match, rules)
         goes_on = bool(held) and verb.has and _AND.search(text, start, match.start()) is not None
         is_bare = goes_on and not match[0].endswith("s")
         held.append(replace(verb, modality=held[-1].modality) if is_bare and held[-1].modality else verb)
-    return _without_infinitives(text, span, held) or _of_note(text, span, found)
+    return _without_infinitives(text, span, held) or _of_note(text, span, found) or _declared(text, span, found, rules)
 
 
 def _of_note(text: str, span: Span, found: Limits) -> list[Verb]:
@@ -112,6 +114,19 @@ def _of_note(text: str, span: Span, found: Limits) -> list[Verb]:
     if match["bare"] is not None and not is_none:
         return []
     return [Verb(Span(*match.span()), None, False, is_none or bool(match[0].strip()), True, False)]
+
+
+def _declared(text: str, span: Span, found: Limits, rules: Grammar) -> list[Verb]:
+    """What a thing does in a sentence without another verb: "the Employer retains 3 %"; not "the runs of pipes"."""
+    for match in rules.telling.declaring.finditer(text, found.body, span.end):
+        before = text[found.body : match.start()].split()
+        if found.holds(match.start()) or not before or _OF.match(text, match.end()):
+            continue
+        is_many = before[-1].casefold().endswith("s")
+        is_noun = before[-1].casefold() in rules.naming.stops or before[-1][-1] in ",;:("
+        if not is_noun and is_many != match[0].endswith("s"):
+            return [Verb(Span(*match.span()), None, False, False, True, False)]
+    return []
 
 
 def _is_inside(text: str, before: Span, span: Span, match: re.Match[str], rules: Grammar) -> bool:
@@ -143,10 +158,13 @@ def _names(text: str, match: re.Match[str], rules: Grammar) -> bool:
     return rules.copula.match(match[0]) is None and _OF.match(text, match.end()) is not None
 
 
-def _is_noun(text: str, verb: Verb) -> bool:
-    """Whether what looks like a plain verb right before a modal is its subject: "measures should be taken"."""
-    word = text[verb.span.start : verb.span.end]
-    return verb.plain and not verb.denied and word.endswith("s") and len(word) > _LONGEST_HELPER
+def _is_noun(text: str, verb: Verb, modal: int) -> bool:
+    """Whether what looks like a plain verb before a modal is in its subject: "measures should be taken", "halls in
+    general needs dwellings shall"."""
+    word, between = text[verb.span.start : verb.span.end], text[verb.span.end : modal]
+    is_one_clause = not between.strip() or _JOINT.search(between) is None
+    is_plural = word.endswith("s") and len(word) > _LONGEST_HELPER and " " not in word
+    return is_one_clause and verb.plain and not verb.denied and is_plural
 
 
 def _without_infinitives(text: str, span: Span, held: list[Verb]) -> list[Verb]:

@@ -9,6 +9,7 @@ from graph.requirements.measures import Measure
 from graph.requirements.phrases import noun_after, part, phrase
 from graph.requirements.sentence import Sentence
 
+_EVERY = re.compile(r"\bevery\s+$", re.IGNORECASE)
 _SIZE = "size"
 """What a length without a name is of."""
 _RATE = re.compile(r"([a-z]{3,}s)\s+(?:per|an?)\s", re.IGNORECASE)
@@ -32,6 +33,8 @@ def place_of(sentence: Sentence, one: Measure) -> Phrase | None:
     """The property by the place behind a value; None where none stands there."""
     if by_unit(one.values[0].unit, sentence) != _SIZE:
         return None
+    if _EVERY.search(sentence.text, sentence.span.start, one.start):
+        return Phrase("spacing")
     place = sentence.rules.naming.place.match(sentence.text, one.end, sentence.span.end)
     return _placed(sentence, place) if place else _near(sentence, one)
 

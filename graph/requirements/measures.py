@@ -30,7 +30,7 @@ _ELSEWHERE = re.compile(
 """Between values of one bound that hold in two places: "not less than 900 mm in dwellings and 1000 mm elsewhere"."""
 _BOUNDS = (Comparator.AT_LEAST, Comparator.AT_MOST, Comparator.MORE, Comparator.LESS)
 _PLACED = re.compile(
-    r"\s+(?:above|below|from|behind|beyond)\s(?:[\w-]+\s){1,4}?(?=(?:at\s(?:most|least)|minimum|maximum|min|max)\b\.?\s*(?:[.,;]|$))",
+    r"\s+(?:above|below|from|behind|beyond)\s(?:[\w-]+,?\s){1,4}?(?=(?:at\s(?:most|least)|minimum|maximum|min|max)\b\.?\s*(?:[.,;]|$))",
     re.IGNORECASE,
 )
 """A place between a value and its bound: "900 mm above the floor at most"."""
@@ -227,7 +227,8 @@ def _before(words: str, start: int, one: Measure, rules: Grammar) -> Measure | N
         if word in comparing.shy and _is_while(words, match, one):
             continue
         close = comparing.filler.fullmatch(rest + " ") is not None and not (word in comparing.shy and rest.strip())
-        if close or (word in comparing.far and word not in comparing.shy and _reaches(rest)):
+        is_far = word in comparing.far and word not in comparing.shy
+        if close or (is_far and (_reaches(rest) or _labels(words, match, rest))):
             kind = _negated(words, match, comparing)
             return replace(one, comparator=kind, start=match.start() + shift, bound_by=match[0], near=close)
     return None
@@ -237,6 +238,11 @@ def _is_while(words: str, match: re.Match[str], one: Measure) -> bool:
     """Whether "over" behind another value says for how long: "85 dB over 8 hours"."""
     is_time = _TIME.fullmatch(one.values[0].unit or "") is not None
     return match[0].casefold() == "over" and is_time and "   " in words[: match.start()]
+
+
+def _labels(words: str, match: re.Match[str], rest: str) -> bool:
+    """Whether a bound begins the label of a field: "Maximum layer thickness, embankment fill: 250 mm"."""
+    return not words[: match.start()].strip() and rest.rstrip().endswith(":") and rest.count(":") == 1
 
 
 def _reaches(rest: str) -> bool:
@@ -299,4 +305,4 @@ def _is_range(text: str, low: Measure, high: Measure) -> bool:
     if (low.values[-1].unit is None) != (high.values[0].unit is None):
         return False
     same = low.dimension is None or low.dimension == high.dimension
-    return same and re.fullmatch(r"\s*,?\s*(?:and|but)\s+", gap + " ", re.IGNORECASE) is not None
+    return same and re.fullmatch(r"\s*(?:,|,?\s*(?:and|but))\s+", gap + " ", re.IGNORECASE) is not None

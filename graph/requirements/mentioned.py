@@ -43,7 +43,7 @@ def is_name(sentence: Sentence, one: Measure) -> bool:
         not sentence.verbs and sentence.command is None and value.written[0].isdigit() and value.magnitude is not None
     )
     named = _ACRONYMS.sub("", before)
-    return rules.reference.search(named) is not None or (loose and not before.rstrip().endswith(":"))
+    return rules.reference.search(named) is not None or (loose and not named.rstrip().endswith(":"))
 
 
 def _is_identifier(sentence: Sentence, one: Measure) -> bool:

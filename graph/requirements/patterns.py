@@ -15,6 +15,7 @@ from typing import Any
 
 from graph.requirements.caseless import Caseless, caseless
 from graph.requirements.compiling import NEVER, blank, bounded, either, insensitive, whole
+from graph.requirements.often import Recurring, recurring
 from graph.requirements.telling import Telling, telling
 from graph.vocabulary import Comparator, Modality
 
@@ -98,6 +99,7 @@ class Grammar:
     Attributes:
         demands: A word that demands; `binds`: one that binds a value; `commands`: a command behind a condition.
         verb: A modal (groups `m0`, ... for each of `modalities`) or a plain verb (`plain`), with its "not".
+        declares: The document speaks for its project: what it states is demanded.
         named: The name of a field that begins like a command.
         head: An opener of a condition at the head of a sentence; tail: of one behind it.
         main: Where a main clause may begin without a comma: before an article, or a command and an article.
@@ -106,6 +108,7 @@ class Grammar:
     """
 
     language: str
+    declares: bool
     demands: Caseless
     binds: Caseless
     commands: re.Pattern[str]
@@ -127,6 +130,7 @@ class Grammar:
     limiting: re.Pattern[str]
     following: re.Pattern[str]
     dated: re.Pattern[str]
+    recurring: Recurring
     placing_word: re.Pattern[str]
     prevented: re.Pattern[str]
     reference: re.Pattern[str]
@@ -164,13 +168,13 @@ class Grammar:
 
 
 @cache
-def grammar(language: str = "en") -> Grammar:
-    """The grammar of a language, read and compiled once."""
-    data = tomllib.loads(Path(__file__).with_name("languages").joinpath(f"{language}.toml").read_text("utf-8"))
-    words, openers, presence, skips = data["words"], data["openers"], data["presence"], data["skips"]
-    imperatives = data["imperatives"]
+def grammar(language: str = "en", *, declares: bool = False) -> Grammar:
+    """The grammar of a language, read and compiled once; that of a project's own documents where it `declares`."""
+    data = _declared(_data(language)) if declares else _data(language)
+    words, openers, presence, skips, imperatives = (data[name] for name in _TABLES)
     return Grammar(
         language=language,
+        declares=declares,
         demands=caseless(bounded([*_modals(data), *presence["stated"], *_left_or_forbidden(presence)])),
         binds=caseless(bounded(_binding(data))),
         commands=insensitive(rf"[,:]\s+(?:{either([*imperatives['verbs'], *imperatives['negative']])})\b"),
@@ -181,7 +185,7 @@ def grammar(language: str = "en") -> Grammar:
         there=words["there"],
         pronouns=frozenset(words["pronouns"]),
         relatives=frozenset(words["relatives"]),
-        telling=telling(data),
+        telling=telling(data, declares=declares),
         head=whole(openers["head"]),
         tail=whole(openers["tail"]),
         main=_main(openers.get("articles", ()), imperatives["verbs"]),
@@ -194,10 +198,11 @@ def grammar(language: str = "en") -> Grammar:
         limiting=whole(openers["limiting"]),
         following=insensitive(rf"\s+(?P<opener>{either(openers.get('following', ['(?!)']))})\s"),
         dated=_dated(data.get("dates", {})),
+        recurring=recurring(data.get("recurrence", {})),
         reference=_reference(openers["references"]),
         classed=insensitive(rf"(?:\b|(?=:))(?:{either(openers['classed'])})\s*$"),
         which_case=whole(skips["which_case"]),
-        imperative=_imperative(imperatives),
+        imperative=_imperative(imperatives, declares=declares),
         named=_titled(imperatives.get("nouns", ())),
         comparing=_comparing(data),
         naming=_naming(data),
@@ -225,6 +230,20 @@ def grammar(language: str = "en") -> Grammar:
     )
 
 
+_TABLES = ("words", "openers", "presence", "skips", "imperatives")
+
+
+def _data(language: str) -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("languages").joinpath(f"{language}.toml").read_text("utf-8"))
+
+
+def _declared(data: dict[str, Any]) -> dict[str, Any]:
+    """The words of a language, with the future as what is stated to be so."""
+    modals, future = data["modals"], data["words"].get("binding", ())
+    rest = [word for word in modals["none"] if word not in future]
+    return {**data, "modals": {**modals, "none": rest, Modality.STATES.value: list(future)}} if future else data
+
+
 def _allowed(acts: Iterable[str], happening: Iterable[str]) -> re.Pattern[str]:
     """What may be done, in the active or in the passive: "cache", "be cached"; not what may happen to a thing."""
     if not acts:
@@ -234,10 +253,14 @@ def _allowed(acts: Iterable[str], happening: Iterable[str]) -> re.Pattern[str]:
     return insensitive(blank(rf"\s*(?:{either(acts)}|{passive})\b"))
 
 
-def _imperative(imperatives: Mapping[str, Any]) -> re.Pattern[str]:
-    return insensitive(
-        rf"(?P<never>(?:{either(imperatives['negative'])})\b\s*)?(?P<do>\b(?:{either(imperatives['verbs'])})\b)?"
-    )
+def _imperative(imperatives: Mapping[str, Any], *, declares: bool) -> re.Pattern[str]:
+    """A command: a verb of the list, and in a project's own documents every other one before an article."""
+    known = rf"(?:{either(imperatives['verbs'])})\b"
+    if declares and imperatives.get("other"):
+        lasting = "".join(rf"(?<!{ending})" for ending in imperatives["endings"])
+        no_verb = rf"(?:{either(imperatives['other'])})\b"
+        known = rf"(?:{known}|(?!{no_verb})[a-z]{{2,}}{lasting}(?=\s+(?:the|an?|all|each|every|any|no)\s))"
+    return insensitive(rf"(?P<never>(?:{either(imperatives['negative'])})\b\s*)?(?P<do>\b{known})?")
 
 
 def _reference(words: Iterable[str]) -> re.Pattern[str]:
@@ -252,7 +275,9 @@ def _titled(nouns: Iterable[str]) -> re.Pattern[str]:
     field = r"(?!(?:the|all|any|an?|each)\b)[^:.\n]{2,60}:"
     named = r"(?:(?!(?:that|which|so|to|the|all|any|an?|each|every)\b)[\w-]+\s+){0,3}"
     return insensitive(
-        rf"(?:{word})\s+{field}|(?!check\b)(?:{word})\s+{named}(?:is|are|shall|must|should|may|will)\b|use\s+of\b"
+        rf"(?:{word})\s+{field}|(?!check\b)(?:{word})\s+{named}(?:is|are|shall|must|should|may|will)\b"
+        rf"|(?:{word})\s+(?:(?!(?:that|which|who|where|when|if|as|so|and|or|with)\b)[\w'’-]+\s+){{1,8}}(?:shall|must|should)\b"
+        rf"|[a-z]+\s+of\b|cover\s+(?:to|over|for)\b"
     )
 
 
@@ -312,7 +337,9 @@ def _comparing(data: Mapping[str, Any]) -> Comparing:
         filler=insensitive(rf"\s*(?:(?:{either(words['filler'])})\s+)*"),
         between=insensitive(rf"\b(?:{either(between)})\s+(?:{either(words['filler'])}\s+)?$"),
         changed=insensitive(data["openers"].get("changed", "(?!)")),
-        tolerance=insensitive(rf"(?:\s+[a-z/.]+(?=\s+with\s))?[\s,(]*(?:{either(skips['tolerance'])})\s*"),
+        tolerance=insensitive(
+            rf"(?:\s+(?:[a-z/.-]+\s*){{1,5}}(?=,?\s+(?:with|tolerance|permitted|deviation)\b))?[\s,(]*(?:{either(skips['tolerance'])})\s*"
+        ),
         signed=insensitive(
             rf"[\s,(/]*(?:{either(skips.get('margins', ['(?!)']))})?\s*(?P<sign>\+|plus|[-−–]|minus)\s*"
         ),

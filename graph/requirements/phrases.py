@@ -18,10 +18,10 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _TRAIL = re.compile(
-    r"(?:[\s,;:.–—(\"'@]|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not))+$",
+    r"(?:[\s,;:.–—(\"'@]|\s(?:of|with|(?-i:a)|an|the|to|in|at|for|by|and|or|from|is|are|having|on|not|up|down|out|off))+$",
     re.IGNORECASE,
 )
-_COMMA = re.compile(r",\s|;\s|:\s|\s[–—]\s|\s\((?![a-z]{1,20}\)\s+\w)")
+_COMMA = re.compile(r",\s|;\s|:\s|\s[-–—]\s|\s\((?![a-z]{1,20}\)\s+\w)")
 _OF_MEASURE = re.compile(r"\s(?:at|to|with|from|in)\s+an?\s", re.IGNORECASE)
 """Before the name of a measure rather than of a place: "at a height", "to a depth"."""
 _OWNING = frozenset({"of", "for", "in", "on", "at"})

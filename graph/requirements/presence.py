@@ -20,7 +20,11 @@ _STRONG = frozenset(_NEGATIVE) - {Modality.MAY} | frozenset(_NEGATIVE.values())
 _NOT = re.compile(r"\b(?:not|never|don't)\s+$", re.IGNORECASE)
 _NOT_AND_VERB = 2
 _VERB = re.compile(r"\s*[a-z]{3,}\s+", re.IGNORECASE)
+_NONE = re.compile(r"\s*no\s+(?!\d|less\b|more\b|later\b|fewer\b|other\b)(?=[^\W\d_]{3,})", re.IGNORECASE)
+"""Opens a note that leaves something out: "NO SPRINKLERS IN PLANT ROOMS"."""
 _NO = re.compile(r"\s*(?:no|neither)\s", re.IGNORECASE)
+_SOME = re.compile(r"\s*(?:note(?:\s*\d+)?\s*[:–-]\s*)?(?:some|many|most|several|a few|few)\s", re.IGNORECASE)
+"""Opens a sentence that lets something be left out of some things, and does not say which."""
 _SURE, _GENERAL = 0.9, 0.6
 
 
@@ -33,8 +37,14 @@ def presence(sentence: Sentence) -> Iterator[Draft]:
     if forbidden:
         yield from _object(sentence, forbidden.end(), is_absent=True)
         return
+    lacking = _NONE.match(sentence.text, sentence.limits.body, sentence.span.end)
+    if sentence.rules.declares and not sentence.verbs and lacking and not sentence.measures:
+        yield from _object(sentence, lacking.end(), is_absent=True)
+        return
     for verb in sentence.verbs[:1]:
         if sentence.rules.waived.fullmatch(sentence.text, verb.span.start, _without_be(sentence.text, verb)):
+            if _SOME.match(sentence.text, sentence.limits.body, sentence.span.end):
+                continue
             bound = replace(verb, able=False, denied=True, modality=Modality.SHALL)
             yield from (replace(draft, modality=Modality.MAY) for draft in _predicated(sentence, bound))
         else:
@@ -167,9 +177,10 @@ def _object(sentence: Sentence, start: int, *, is_absent: bool, done: str = "") 
 
 
 def _end(sentence: Sentence, start: int) -> int:
-    """Where the predicate ends: at the first condition behind it, or with the sentence."""
+    """Where the predicate ends: at the first condition behind it, or with its clause."""
     tails = [part.start for part in sentence.limits.tails if part.start >= start]
-    return min([*tails, sentence.span.end])
+    other = sentence.text.find(";", start, sentence.span.end)
+    return min([*tails, sentence.span.end, *([other] if other >= 0 else [])])
 
 
 def _draft(

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
+from graph.demands import Quantity
 from graph.quantities.numbers import find_quantities
 from graph.requirements.actions import is_of_action
 from graph.requirements.caseless import caseless
 from graph.requirements.conditions import limits, skip
+from graph.requirements.counted import for_each, of_period
 from graph.requirements.dated import dates
 from graph.requirements.draft import Draft
 from graph.requirements.forbidden import denied, kept, outside
@@ -18,9 +20,11 @@ from graph.requirements.kinds import CLOCK
 from graph.requirements.lists import Statement, statements
 from graph.requirements.measures import Measure, measures
 from graph.requirements.mentioned import is_adjective, is_any_number, is_name
-from graph.requirements.naming import Named, name
+from graph.requirements.naming import Named, is_counted, name
+from graph.requirements.notes import is_field, is_named, is_note, is_told, may_be_note
 from graph.requirements.patterns import Grammar, grammar
 from graph.requirements.presence import presence
+from graph.requirements.recurring import recurrences
 from graph.requirements.roles.data import Roles, roles
 from graph.requirements.roles.reading import lead_in
 from graph.requirements.roles.reading import read_statement as read_by_roles
@@ -28,25 +32,31 @@ from graph.requirements.roles.tongue import is_english_alone, tongue_of
 from graph.requirements.sentence import Sentence, behind, conditions_of, placed, restricts_subject, scope, verb_of
 from graph.spans import Span
 from graph.supersession.view import DocumentView
-from graph.vocabulary import Comparator, Modality
+from graph.vocabulary import AuthorityClass, Comparator, Modality
 
+_DECLARING = frozenset(
+    {
+        AuthorityClass.CONTRACT_MODIFICATION,
+        AuthorityClass.ADDENDUM,
+        AuthorityClass.AGREEMENT,
+        AuthorityClass.SPECIAL_CONDITIONS,
+        AuthorityClass.GENERAL_CONDITIONS,
+        AuthorityClass.SPECIFICATION,
+        AuthorityClass.DRAWING,
+        AuthorityClass.RFI_RESPONSE,
+        AuthorityClass.SUBMITTAL,
+    }
+)
+"""Documents written for one project: what they state is to be so."""
+
+_NO = re.compile(r"no\s", re.IGNORECASE)
 _DIGIT = re.compile(r"\d")
 _MAY_MEASURE = caseless(
     r"[½¼¾⅓⅔⅛]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty"
     r"|sixty|ninety|hundred|half|third|quarter|class|type|grade|category)\b"
 )
-_NAMED_FIELD = re.compile(r"[^:\n.]{3,60}:\s*(?:(?:[a-z]|\d+-[a-z])[\w-]*\s+){0,6}")
-_NOTED_FIELD = re.compile(_NAMED_FIELD.pattern, re.IGNORECASE)
-_UNTOLD = frozenset({"size", "value", "class", "number"})
-"""Properties that only the kind of the value names, and that say nothing of it."""
-_FIELD = re.compile(_NAMED_FIELD.pattern + r"(?=[\d½¼¾A-Z])")
 _AT_LEAST_EVERY = re.compile(r"\bat\s+least\s+(?:once\s+)?(?:every|each)\s+$", re.IGNORECASE)
-_LONGEST_FIELD = 120
-_WORDS_BEHIND_FIELD = 3
-_WORDS_OF_FIELD = 12
 _EXACT = (Comparator.EQUAL, Comparator.ONE_OF, Comparator.RANGE)
-_SIGNS = frozenset({"≥", "≤", ">", "<", ">=", "<="})
-_WORD = re.compile(r"(?<!\w)[^\W\d_]{3,}")
 SPACING = "spacing"
 _MULTIPLE = re.compile(r"\s*(?:times|x|×)\s+(?:the|that|its|their|as)\b", re.IGNORECASE)
 """Behind a number of times another value: "1.5 times the working pressure"."""
@@ -76,7 +86,7 @@ def _read_by_roles(view: DocumentView, found: Iterable[Statement], words: Roles)
 
 
 def _read_english(view: DocumentView, found: Iterable[Statement]) -> Iterator[Draft]:
-    rules = grammar("en")
+    rules = grammar("en", declares=view.description.authority in _DECLARING)
     frames: dict[tuple[tuple[Span, ...], tuple[Span, ...]], Frame] = {}
     for statement in found:
         span, above = statement.span, (statement.leads, statement.headings)
@@ -100,11 +110,14 @@ def _may_demand(text: str, span: Span, rules: Grammar) -> bool:
     command = rules.imperative.match(text, span.start, span.end)
     if (command and (command["do"] or command["never"])) or rules.demands.search(text, span.start, span.end):
         return True
-    if len(span) <= _LONGEST_FIELD and (_FIELD.match(text, span.start, span.end) or _is_note(text, span)):
+    if may_be_note(text, span):
         return True
     if rules.head.match(text, span.start, span.end) and rules.commands.search(text, span.start, span.end):
         return True
-    return _is_measurable(text, span) and rules.binds.search(text, span.start, span.end) is not None
+    if not _is_measurable(text, span):
+        is_recurring = rules.recurring.pattern.search(text, span.start, span.end) is not None
+        return rules.declares and (is_recurring or _NO.match(text, span.start, span.end) is not None)
+    return rules.declares or rules.binds.search(text, span.start, span.end) is not None
 
 
 def _is_measurable(text: str, span: Span) -> bool:
@@ -118,6 +131,7 @@ def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iter
     if opened := rules.courtesy.match(text, span.start, span.end):
         span = Span(opened.end(), span.end)
     found = find_quantities(text, span, rules.language) if _is_measurable(text, span) else []
+    found = for_each(text, span, found, rules)
     if not found and around.led and not _may_demand(text, span, rules):
         return
     limited = limits(text, span, rules)
@@ -130,13 +144,23 @@ def read_statement(text: str, span: Span, around: Frame, rules: Grammar) -> Iter
         around,
         limited,
         [verb for verb in verbs(text, span, limited, rules) if does is None or verb.span.start >= does],
-        sorted([*measures(text, span, found, rules), *dates(text, span, rules)], key=lambda one: one.first),
+        sorted(_measured(text, span, found, rules), key=lambda one: one.first),
         rules,
         does,
         bool(command and command["never"]),
     )
     drafts = [draft for one in sentence.measures for draft in _demand(sentence, one)]
     yield from drafts if drafts else presence(sentence)
+
+
+def _measured(text: str, span: Span, found: Sequence[Quantity], rules: Grammar) -> Iterator[Measure]:
+    """Values, days and how often something is done; a count that says how often is no other value."""
+    often = list(recurrences(text, span, rules))
+    for one in measures(text, span, found, rules):
+        if not any(held.start <= one.first < held.end for held in often):
+            yield one
+    yield from dates(text, span, rules)
+    yield from often
 
 
 def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
@@ -160,14 +184,14 @@ def _demand(sentence: Sentence, one: Measure) -> Iterator[Draft]:
     comparator = one.comparator or _unbound(sentence, one)
     modality = denied(sentence, one, verb, modality) if comparator in _EXACT and left is None else modality
     named = name(sentence, one, verb)
-    if modality is None or (modality is Modality.STATES and verb is None and not _is_named(sentence, one, named)):
+    if modality is None or (modality is Modality.STATES and verb is None and not is_named(sentence, one, named)):
         return
     yield Draft(
         span=sentence.span,
         subject=named.subject,
         property=named.property,
         comparator=comparator,
-        values=one.values,
+        values=tuple(of_period(value, f"{named.subject.words} {named.property.words}") for value in one.values),
         modality=modality,
         confidence=_confidence(sentence, one, named, modality),
         method="prose",
@@ -190,7 +214,7 @@ def _is_placing(sentence: Sentence, one: Measure) -> bool:
     if one.comparator is Comparator.RANGE and CLOCK.fullmatch(one.values[0].written):
         return any(other.end <= one.start and not sentence.limits.holds(other.first) for other in sentence.measures)
     if one.comparator is None and one.dimension != SPACING and sentence.rules.placing.search(text, start, one.start):
-        return not is_of_action(sentence, one)
+        return not (is_of_action(sentence, one) or is_told(sentence))
     return behind(sentence, one) is not None
 
 
@@ -238,7 +262,7 @@ def modality_of(sentence: Sentence, verb: Verb | None) -> Modality | None:
         return sentence.frame.modality or Modality.STATES
     if verb is not None and sentence.rules.telling.vague.match(sentence.text, sentence.limits.body):
         return None
-    is_said = verb is not None or _is_field(sentence) or _is_note(sentence.text, sentence.span)
+    is_said = verb is not None or is_field(sentence) or is_note(sentence)
     return Modality.STATES if is_said else None
 
 
@@ -248,35 +272,6 @@ def _is_denied(sentence: Sentence, verb: Verb) -> bool:
     return verb.denied or sentence.rules.comparing.denied.match(before) is not None
 
 
-def _is_field(sentence: Sentence) -> bool:
-    """Whether the sentence is "height: 1100 mm" or "walls: thickness 1100 mm": words, a colon, a value and no more."""
-    told = [one for one in sentence.measures if not is_adjective(sentence, one)]
-    if len(told) != 1:
-        return False
-    one, text = told[0], sentence.text
-    if one.bound_by.strip() in _SIGNS:
-        return len(text[sentence.span.start : sentence.span.end].split()) <= _WORDS_OF_FIELD
-    most = _WORDS_BEHIND_FIELD if one.comparator is None else _WORDS_OF_FIELD
-    is_end = len(text[one.end : sentence.span.end].split()) <= most
-    ends = (one.start, one.first) if one.bound_by else (one.start,)
-    return is_end and any(_NAMED_FIELD.fullmatch(text, sentence.span.start, end) for end in ends)
-
-
-def _is_note(text: str, span: Span) -> bool:
-    """Whether a sentence is a drawing's note in capitals, which needs no verb: "STUDS 16 IN. O.C. MAX."."""
-    words = _WORD.findall(text, span.start, span.end)
-    return bool(words) and all(word.isupper() for word in words)
-
-
-def _is_named(sentence: Sentence, one: Measure, named: Named) -> bool:
-    """Whether the words of a note say what its value is of; other sentences need not."""
-    is_note = not (sentence.verbs or sentence.frame.led) and _is_note(sentence.text, sentence.span)
-    if not is_note or named.property.span is not None or one.dimension is not None:
-        return True
-    is_field = _NOTED_FIELD.fullmatch(sentence.text, sentence.span.start, one.start) is not None
-    return is_field and bool(named.subject.words) and named.property.words not in _UNTOLD
-
-
 def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:
     """Whether a value that no comparator binds is demanded as it stands."""
     if sentence.frame.led and verb is None:
@@ -284,8 +279,10 @@ def _is_stated(sentence: Sentence, one: Measure, verb: Verb | None) -> bool:
     if sentence.command is not None or (verb is not None and verb.modality is not None):
         return True
     if verb is None:
-        return bool(sentence.verbs) or _is_field(sentence) or _is_note(sentence.text, sentence.span)
-    return any(value.unit or value.magnitude is None for value in one.values)
+        return bool(sentence.verbs) or is_field(sentence) or is_note(sentence)
+    if one.tolerance is not None or any(value.unit or value.magnitude is None for value in one.values):
+        return True
+    return sentence.rules.declares and is_counted(sentence, one)
 
 
 def _unbound(sentence: Sentence, one: Measure) -> Comparator:

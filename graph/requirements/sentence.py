@@ -118,7 +118,8 @@ def restricts_subject(sentence: Sentence, one: Measure) -> bool:
     if after is None or after.able:
         return after is not None or one.bound_by.casefold() in sentence.rules.comparing.shy
     predicate = sentence.text[after.span.end : sentence.span.end].lstrip()
-    if sentence.rules.telling.amounts.match(predicate) and _is_amount(sentence, one):
+    is_applied = not predicate.rstrip(" .") or sentence.rules.telling.amounts.match(predicate)
+    if is_applied and _is_amount(sentence, one):
         return False
     shown = sentence.rules.presence.match(predicate)
     if shown and (after.denied or sentence.rules.absent.match(predicate)):
@@ -134,7 +135,7 @@ def restricts_subject(sentence: Sentence, one: Measure) -> bool:
 
 def _is_amount(sentence: Sentence, one: Measure) -> bool:
     """Whether the subject is the value's own property: "A gap of 10 mm shall be left"."""
-    before = sentence.text[sentence.limits.body : one.start].rstrip()
+    before = sentence.text[sentence.limits.body : one.start].rstrip().removesuffix(" not").rstrip()
     words = Span(sentence.limits.body, sentence.limits.body + len(before.removesuffix("of").rstrip()))
     named = noun_before(sentence.text, words, sentence.rules)
     return before.endswith(" of") and is_property(named.words, sentence.rules.naming)

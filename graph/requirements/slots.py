@@ -66,7 +66,7 @@ def slot_of(requirement: Requirement, concepts: Concepts) -> Slot:
     subject, prop = _as_whole(SUBJECT, subject, concepts), _as_whole(PROPERTY, prop, concepts)
     thing, narrowing = _named(SUBJECT, subject, concepts)
     of, also = _measured(prop, concepts)
-    of = _of_family(requirement) if of == _CLASS else _raised(requirement.subject, of)
+    of = _of_family(requirement) if of == _CLASS else _raised(requirement, of)
     thing = (_standing(of, concepts) if _is_borrowed(requirement) else "") or thing
     thing = thing or concept_data()["implied"].get(of, "") or _standing(of, concepts)
     thing = thing or _identified(subject) or subject.whole
@@ -127,6 +127,7 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
     if found is not None:
         return found
     subject, prop = _done_to(read_term(requirement.subject), read_term(requirement.property), concepts)
+    subject, prop = _longer_named(subject, prop, concepts)
     is_unnamed = not (subject.words or _identified(subject))
     if prop.words and (is_unnamed or subject.name in concept_data()["agents"]["keepers"]):
         thing, of = (_owner(prop), Term(prop.words)) if prop.tail else _own_thing(prop, concepts)
@@ -147,6 +148,18 @@ def _apart(requirement: Requirement, concepts: Concepts) -> tuple[Term, Term]:
         return replace(subject, words=words[:at], whole=""), Term(words[at:])
     end = next((end for end in range(len(words) - 1, 0, -1) if concepts.of(PROPERTY, " ".join(words[:end]))), None)
     return (replace(subject, words=words[end:], whole=""), Term(words[:end])) if end else (subject, prop)
+
+
+def _longer_named(subject: Term, prop: Term, concepts: Concepts) -> tuple[Term, Term]:
+    """A property whose known name begins in the words for the thing: "stair riser height" is the rise of the stair."""
+    words = subject.words
+    if len(words) < 2 or not prop.words or subject.tail:
+        return subject, prop
+    longer = (words[-1], *prop.words)
+    label = concepts.of(PROPERTY, " ".join(longer))
+    if label is None or label in concept_data()["implied"]:
+        return subject, prop
+    return replace(subject, words=words[:-1], whole=""), replace(prop, words=longer)
 
 
 def _owned(subject: Term, prop: Term, concepts: Concepts) -> tuple[Term, Term]:
@@ -232,10 +245,12 @@ def _own_thing(prop: Term, concepts: Concepts) -> tuple[Term, Term]:
     return Term(words[:at], prop.marks), Term(words[at:])
 
 
-def _raised(subject: str, prop: str) -> str:
-    """The property, but height where it is how far the top or the underside of a thing is from something."""
+def _raised(requirement: Requirement, prop: str) -> str:
+    """The property, but height where it is how far a thing is from the floor, or its top or underside from anything."""
     data = concept_data()["raised"]
-    return data["as"].get(prop, prop) if words_of(subject)[:1] in ([word] for word in data["parts"]) else prop
+    is_part = words_of(requirement.subject)[:1] in ([word] for word in data["parts"])
+    is_up = any(f"from {base}" in requirement.property.casefold() for base in data["bases"])
+    return data["as"].get(prop, prop) if is_part or is_up else prop
 
 
 def _owner(prop: Term) -> Term:

@@ -23,10 +23,12 @@ class Telling:
         classing: Before the number of a class; `being`: before a value that something has.
         state: Of a thing, which limits what is said of it.
         beside: Before a value of what stands there rather than of the thing; `described`: of what a clause tells there.
+        refusing: A verb that forbids the values behind it.
         refused: A predicate that forbids the values before it, as `accepted` does where it is denied;
             exceeded: one that, denied, makes them the most.
         passing: Words up to a value that is of what must not pass.
-        amounts: What is done with an amount that is demanded.
+        amounts: What is done with an amount that is demanded; each: for whom a rate is.
+        declaring: What a thing does, where no other verb rules; untold: a short text without a verb that is no note.
     """
 
     told: re.Pattern[str]
@@ -40,15 +42,19 @@ class Telling:
     beside: re.Pattern[str]
     described: re.Pattern[str]
     refused: re.Pattern[str]
+    refusing: re.Pattern[str]
     accepted: re.Pattern[str]
     exceeded: re.Pattern[str]
     passing: re.Pattern[str]
     amounts: re.Pattern[str]
+    declaring: re.Pattern[str]
+    untold: re.Pattern[str]
+    each: re.Pattern[str]
 
 
-def telling(data: Mapping[str, Any]) -> Telling:
+def telling(data: Mapping[str, Any], *, declares: bool = False) -> Telling:
     """The patterns that a language file gives; what it does not give is never found."""
-    openers, presence = data["openers"], data["presence"]
+    openers, presence, words = data["openers"], data["presence"], data["words"]
     copulas = either(data["words"]["copulas"])
     beside = either(openers.get("beside", _NONE))
     return Telling(
@@ -63,11 +69,21 @@ def telling(data: Mapping[str, Any]) -> Telling:
         beside=insensitive(rf"\b(?:{beside})\s+(?:(?:a|an|the|any|each)\s+)?$"),
         described=insensitive(openers.get("described", "(?!)")),
         refused=_any(presence.get("refused", ())),
+        refusing=_any(presence.get("refusing", ())),
         accepted=_any(presence.get("accepted", ())),
         exceeded=_any(presence.get("exceeded", ())),
         passing=insensitive(data["skips"].get("passing", "(?!)")),
         amounts=insensitive(rf"\s*(?:be\s+)?(?:{either(presence.get('amounts', _NONE))})\b"),
+        declaring=_any(words.get("declaring", ()) if declares else ()),
+        untold=_untold(words) if declares and "untold" in words else NEVER,
+        each=_any(data.get("actions", {}).get("each", ())),
     )
+
+
+def _untold(words: Mapping[str, Sequence[str]]) -> re.Pattern[str]:
+    """What begins as a document speaks of itself, or tells of what was."""
+    opened = rf"\s*(?:the\s+)?(?:{either(words['untold'])})\b"
+    return insensitive(rf"{opened}|.*?\b(?:{either(words['past'])})\b")
 
 
 def _any(words: Sequence[str]) -> re.Pattern[str]:

@@ -28,6 +28,13 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 _LETTER_OR_NUMBER = re.compile(r"[A-ZА-Я]|\d+(?:[.+]\d+)*|[IVX]{1,4}")
+_FEWEST_NAMED = 2
+"""Words that a thing keeps when a participle behind them is taken for its place."""
+_DONE = re.compile(r"(?![a-z]*eed$)[a-z]{3,}ed")
+"""A participle that places a thing before a preposition: "fuel stored on site"."""
+_ACRONYMS = re.compile(r"[A-Z]{2,6}s")
+_PARTICLE = re.compile(r"\b([a-z]{3,})-(ups?|ins?|outs?|offs?)\b", re.IGNORECASE)
+"""Words that some write with a hyphen and some without: "back-up", "log-in"."""
 _CYRILLIC = re.compile(r"[а-яёўқғҳ]")
 
 
@@ -70,6 +77,7 @@ class Words:
     turning: frozenset[str]
     opening: frozenset[str]
     numbered: frozenset[str]
+    done: frozenset[str]
     datum: frozenset[str]
     exclusive: Mapping[str, tuple[str, str]]
     alone: Mapping[str, str]
@@ -91,12 +99,13 @@ def word_lists() -> Words:
     return Words(exclusive=exclusive, alone=alone, **lists)
 
 
-_LISTS = ("stop", "cut", "part", "turning", "opening", "numbered", "datum")
+_LISTS = ("stop", "cut", "part", "turning", "opening", "numbered", "done", "datum")
 
 
 @lru_cache(maxsize=65536)
 def reduced(word: str) -> str:
     """A word without case and ending: "Handrails" and "handrail" are the same."""
+    word = word[:-1] if _ACRONYMS.fullmatch(word) else word
     word = word.casefold().replace("’", "'").removesuffix("'s").strip("'‘.-–/")
     endings = concept_data()["endings"]
     if len(word) < endings["shortest"] - 1:
@@ -139,7 +148,7 @@ def words_of(text: str) -> list[str]:
 
 def _tokens(text: str) -> list[str]:
     """The words of a text; an apostrophe inside a word is the Uzbek letter, and what English owns with one is not."""
-    plain = _LETTER.sub("ʻ", _OWNED.sub("", text))
+    plain = _PARTICLE.sub(r"\1\2", _LETTER.sub("ʻ", _OWNED.sub("", text)))
     return [word for found in _WORD.findall(plain) for word in _split(found)]
 
 
@@ -223,7 +232,14 @@ def _divided(tokens: list[str]) -> tuple[list[str], list[str]]:
     head = [word for word in map(reduced, tokens[:at]) if word not in lists.stop]
     if at + 1 < len(tokens) and folded[at] == "of" and (not head or " ".join(head) in lists.part):
         return _divided(tokens[at + 1 :])
-    return tokens[:at], tokens[at + 1 :]
+    last = at
+    while (
+        at < len(tokens)
+        and last > _FEWEST_NAMED
+        and (folded[last - 1] in lists.done or _DONE.fullmatch(folded[last - 1]))
+    ):
+        last -= 1
+    return tokens[:last], [*tokens[last:at], *tokens[at + 1 :]]
 
 
 def _marked(tokens: list[str]) -> tuple[list[str], set[tuple[str, str]]]:

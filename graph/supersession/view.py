@@ -65,13 +65,19 @@ class DocumentView:
         abbreviation = patterns().sentence["abbreviations"]
         start = block.span.start
         for end in _SENTENCE_END.finditer(self.text, block.span.start, block.span.end):
-            if abbreviation.search(self.text, max(start, end.start() - 8), end.start()):
+            if abbreviation.search(self.text, max(start, end.start() - 8), end.start()) or self._is_unit(start, end):
                 continue
             if end.start() > start:
                 yield Span(start, end.start())
             start = end.end()
         if start < block.span.end:
             yield Span(start, block.span.end)
+
+    def _is_unit(self, start: int, end: re.Match[str]) -> bool:
+        """Whether a stop only ends the unit of a note in capitals: "2 IN. CLEAR COVER"."""
+        rules = patterns().sentence
+        is_measured = rules["measured"].search(self.text, max(start, end.start() - 8), end.start()) is not None
+        return is_measured and rules["opening"].match(self.text, end.end()) is None
 
     def references(self, span: Span) -> tuple[Reference, ...]:
         """The documents that are named within a span, at their places in the whole text."""
