@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from graph.conflicts.engine import conflicts, parties_of
-from graph.conflicts.pairs import near
+from graph.conflicts.pairs import key_of, near
 from graph.conflicts.record import Conflict, Party
 from graph.conflicts.register import Standing, fold, steps_by_subject
 from graph.demands import ConceptLink, RegisterStep, Requirement
@@ -90,7 +90,7 @@ class Demands:
         if self.has_conflicts:
             found = self.conflicts
         else:
-            keys = {party.slot.key() for party in self.listed if party.requirement.id in wanted}
+            keys = {key_of(party) for party in self.listed if party.requirement.id in wanted}
             found = self.among({party.requirement.id: party.requirement for party in near(self.listed, keys)}.values())
         return tuple(c for c in found if any(side.requirement and side.requirement.id in wanted for side in c.sides))
 

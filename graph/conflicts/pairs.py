@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice, product
 
 from graph.conflicts.gist import Gist, do_say_alike, gist
-from graph.conflicts.linkage import Saying, are_one, are_turned, linked, saying
+from graph.conflicts.linkage import are_acts_apart, are_one, are_turned, linked
 from graph.conflicts.record import Party
+from graph.conflicts.saying import Saying, saying
 from graph.quantities.values import PRESENCE
 from graph.requirements.terms import IDENTIFIER
 from graph.vocabulary import Comparator
@@ -16,6 +17,9 @@ from graph.vocabulary import Comparator
 MOST_PAIRS = 80_000
 PER_MEMBER = 32
 """Pairs of one slot, at all and to a requirement; a slot that exceeds both is too crowded to compare."""
+
+_REVERSING = frozenset({"against", "away", "opposite"})
+"""Words that turn a direction round."""
 
 Key = tuple[str, str]
 _Group = tuple[Key, list[Party]]
@@ -34,24 +38,27 @@ def meeting(parties: Sequence[Party]) -> Iterator[tuple[Party, Party]]:
     """Every pair that is to be compared, once."""
     for bucket in buckets(parties).values():
         if not is_crowded(bucket):
-            yield from pairs(bucket)
+            yield from (pair for pair in pairs(bucket) if not _are_done_apart(*pair))
     yield from _alike(parties)
 
 
 def do_meet(one: Party, other: Party) -> bool:
     """Whether two parties are about one thing: of one slot, or of slots that say alike."""
-    if not (one.slot.is_named and other.slot.is_named):
-        return False
-    if one.slot.key() == other.slot.key():
-        return True
+    if key_of(one) == key_of(other):
+        return not _are_done_apart(one, other)
     return (_do_say_alike(one, other) or are_one(saying(one), saying(other))) and not _are_apart(one, other)
 
 
+def key_of(party: Party) -> Key:
+    """The slot of a party; one that no word names is alone in its own."""
+    return party.slot.key() if party.slot.is_named else (party.requirement.id, party.slot.property)
+
+
 def near(parties: Sequence[Party], keys: Collection[Key]) -> list[Party]:
-    """The parties of some slots, and all of the slots that say alike with one of these."""
+    """The parties of some slots by `key_of`, and all of the slots that say alike with one of these."""
     met = ({left[0], right[0]} for left, right in chain(_across(parties), _linked(parties)))
     beside = {key for pair in met if not pair.isdisjoint(keys) for key in pair}
-    return [party for party in parties if party.slot.key() in beside or party.slot.key() in keys]
+    return [party for party in parties if key_of(party) in beside or key_of(party) in keys]
 
 
 def _alike(parties: Sequence[Party]) -> Iterator[tuple[Party, Party]]:
@@ -88,7 +95,7 @@ def _linked(parties: Iterable[Party]) -> Iterator[tuple[_Group, _Group]]:
     """Pairs of slots whose sentences are about one thing, and the parties that say so."""
     told: dict[Saying, dict[Key, list[Party]]] = defaultdict(lambda: defaultdict(list))
     for party in parties:
-        told[saying(party)][party.slot.key()].append(party)
+        told[saying(party)][key_of(party)].append(party)
     for one, groups in told.items():
         if are_one(one, one):
             yield from combinations(sorted(groups.items(), key=_key), 2)
@@ -103,7 +110,18 @@ def _do_say_alike(one: Party, other: Party) -> bool:
 
 def _are_apart(one: Party, other: Party) -> bool:
     """Whether two that say alike are about two things."""
-    return _excepts(one, other) or are_turned(saying(one), saying(other))
+    return _are_reversed(one, other) or _excepts(one, other) or are_turned(saying(one), saying(other))
+
+
+def _are_done_apart(one: Party, other: Party) -> bool:
+    """Whether something else is done with one thing, or the reverse: bearings are inspected every 2 years and replaced
+    every 20, and a door that opens against the traffic does not open in its direction."""
+    return are_acts_apart(saying(one), saying(other)) or _are_reversed(one, other)
+
+
+def _are_reversed(one: Party, other: Party) -> bool:
+    words = [frozenset(party.requirement.said.casefold().split()) for party in (one, other)]
+    return _is_presence(one) and _is_presence(other) and bool((words[0] ^ words[1]) & _REVERSING)
 
 
 def _excepts(one: Party, other: Party) -> bool:

@@ -11,10 +11,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 
-from graph.conflicts.gist import root
-from graph.conflicts.linkage import untold
+from graph.conflicts.gist import do_say_alike, gist, renamed, root
+from graph.conflicts.linkage import are_opposed, are_placed_apart, untold
 from graph.conflicts.places import jurisdictions
 from graph.conflicts.record import Party
 from graph.conflicts.verdict import ScopeRelation
@@ -23,11 +24,17 @@ from graph.demands import Condition, Requirement
 from graph.quantities.intervals import Region, are_equal, complement, do_meet
 from graph.quantities.projection import in_common
 from graph.quantities.values import Measured, allowed
-from graph.requirements.terms import content, word_lists
+from graph.requirements.terms import IDENTIFIER, content, read_term, word_lists
 from graph.vocabulary import Modality
 
 S = ScopeRelation
 _BASED = re.compile(r"(?:^|\s)(?:above|below|from|beneath)\s", re.IGNORECASE)
+_REFERRED = re.compile(
+    r"\b(?:accordance with|compl(?:y|ies|ying) with|conform(?:s|ing)? to|see|refer to|specified in|defined in|given in"
+    r"|shown (?:in|on)|under|per)\b[^,;]*",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"[.,;:](?=\s|$)")
 _COUNTED = re.compile(r"\d[\w.:]*\s*\w*")
 Marks = tuple[tuple[str, str], ...]
 _WORST = (S.DISJOINT, S.UNKNOWN, S.OVERLAPPING, S.SAME)
@@ -40,11 +47,41 @@ def relation(a: Party, b: Party) -> ScopeRelation:
         return S.DISJOINT
     found = [
         jurisdictions(a.jurisdiction, b.jurisdiction),
-        _marks(a.slot.marks, b.slot.marks),
+        _marks(_all_marks(a), _all_marks(b)),
         *_situations(a, b),
+        _linked(a, b) if a.slot.key() != b.slot.key() else S.SAME,
         S.UNKNOWN if a.slot.context and b.slot.context and not a.slot.context & b.slot.context else S.SAME,
     ]
     return _worst(found)
+
+
+def _linked(a: Party, b: Party) -> ScopeRelation:
+    """Of two that meet by what their sentences say; one text says in other words what holds in another case."""
+    if are_opposed(a, b) or _are_named_apart(a.requirement.said, b.requirement.said):
+        return S.DISJOINT
+    is_one_text = a.requirement.source_id == b.requirement.source_id and not _do_say_alike(a, b)
+    return S.UNKNOWN if is_one_text or are_placed_apart(a, b) else S.SAME
+
+
+def _do_say_alike(a: Party, b: Party) -> bool:
+    return do_say_alike(gist(a.requirement, a.slot), gist(b.requirement, b.slot))
+
+
+def _are_named_apart(one: str, other: str) -> bool:
+    """Whether two sentences name things of one kind by other numbers: "for Section 1", "for Section 2"."""
+    first, second = _numbered(one), _numbered(other)
+    return any(first[kind].isdisjoint(second[kind]) for kind in first.keys() & second.keys())
+
+
+@lru_cache(maxsize=65536)
+def _numbered(said: str) -> dict[str, frozenset[str]]:
+    """The numbers of things that a sentence names, by what they are numbers of; not those of texts it refers to."""
+    found: dict[str, frozenset[str]] = {}
+    for dimension, name in read_term(_STOP.sub(" ", _REFERRED.sub("", said))).marks:
+        kind, _, number = name.partition(" ")
+        if dimension == IDENTIFIER and number:
+            found[kind] = found.get(kind, frozenset()) | {number}
+    return found
 
 
 def are_apart(one: str, other: str) -> bool:
@@ -55,6 +92,14 @@ def are_apart(one: str, other: str) -> bool:
 def _worst(found: Iterable[ScopeRelation]) -> ScopeRelation:
     present = set(found)
     return next((relation for relation in _WORST if relation in present), S.SAME)
+
+
+def _all_marks(party: Party) -> Marks:
+    """Its marks, with the identifiers that only a condition names: "For Section 2, the defects date"."""
+    if any(dimension == IDENTIFIER for dimension, _ in party.slot.marks):
+        return party.slot.marks
+    texts = (one.text for one in party.requirement.conditions if _is_plain(one))
+    return party.slot.marks + tuple(mark for text in texts for mark in read_term(text).marks if mark[0] == IDENTIFIER)
 
 
 def _marks(one: Marks, other: Marks) -> ScopeRelation:
@@ -123,7 +168,7 @@ def _is_plain(condition: Condition) -> bool:
 
 def _rooted(words: Iterable[str]) -> frozenset[str]:
     """The roots of words, which places and conditions share whatever forms they have."""
-    return frozenset(" ".join(map(root, word.split())) for word in words)
+    return renamed(frozenset(part for word in words for part in map(root, word.split())))
 
 
 def _is_left_out(a: Party, mine: Sequence[Condition], b: Party, theirs: Sequence[Condition]) -> bool:

@@ -96,6 +96,11 @@ def do_oppose(one: Iterable[str], other: Iterable[str]) -> bool:
     return any(mark[0] == against[0] for mark in apart[0] for against in apart[1])
 
 
+def is_state(word: str) -> bool:
+    """Whether a word is one of several that exclude one another: "upstream", "internal"."""
+    return word in _states()
+
+
 def is_of_the_rest(one: Situation, other: Situation) -> bool:
     """Whether one is of what another text left over: "in other buildings", "elsewhere"."""
     rest = _data()["rest"]["words"]

@@ -44,6 +44,37 @@ MEETING = [
         AGAINST,
     ),
     (
+        "The supply air temperature of the cold store shall be 4 °C.",
+        "Chillers deliver supply air to the cold store at 7 °C.",
+        AGAINST,
+    ),
+    (
+        "Log entries of the bridge shall be deleted after 12 months.",
+        "Bridge log entries must be kept for 24 months.",
+        AGAINST,
+    ),
+    ("Buoy lamps shall be inspected weekly.", "Lamps of buoys shall be inspected every 14 days.", AGAINST),
+    (
+        "The Mate shall keep the deck radio available for 99.5 % of each month.",
+        "Deck radio availability: 99.9 % per month.",
+        AGAINST,
+    ),
+    (
+        "Crew cabins shall be given 10 l/s of fresh air per person.",
+        "Fresh air to crew cabins: 8 l/s per person.",
+        AGAINST,
+    ),
+    (
+        "Moorings upstream of the weir shall have a fall of 1 %.",
+        "Moorings downstream of the weir shall have a fall of 2 %.",
+        ConflictClass.DIFFERENT_SCOPE,
+    ),
+    (
+        "Demurrage for Section 1 is £4,000 per day.",
+        "The Charterer pays £1,500 a day as demurrage for Section 2.",
+        ConflictClass.DIFFERENT_SCOPE,
+    ),
+    (
         "All lamps of the quay, excluding light fittings of the kiosk, shall be 60 W.",
         "Luminaires of the kiosk shall be 20 W.",
         NO_PAIR,
@@ -53,6 +84,10 @@ APART = [
     ("The path beside the canal shall be 2 m wide.", "The canal beside the path shall be 9 m wide."),
     ("The shutter of the kiosk shall be 1 m high.", "The kiosk counter below the shutter shall be 1.2 m high."),
     ("Filter beds shall be washed every 2 days.", "Filter beds shall be renewed every 20 years."),
+    ("Bridge bearings shall be inspected every 2 years.", "Bridge bearings shall be replaced every 20 years."),
+    ("Escalators shall have a speed of 0.5 m/s.", "The handrail of the escalator shall run at 0.55 m/s."),
+    ("Doors to plant rooms shall be 1 m wide.", "Corridors leading to plant room doors shall be 1.2 m wide."),
+    ("A client shall not send push frames.", "Only a server may send push frames."),
     ("The valve chamber shall be 2 m deep.", "The valve chamber shall be 3 m wide."),
     ("The inlet gate of the basin shall open in 5 s.", "The outlet gate of the basin shall open in 9 s."),
     ("Visitors to the quarry shall be escorted.", "Vehicles of visitors to the quarry shall not be parked there."),
