@@ -6,7 +6,7 @@ import pytest
 
 from graph.requirements.extract import extract
 from tests.quality.conflict_judge import judge_with
-from tests.quality.conflict_scores import JUDGED, MEETING, NO_PAIR, OTHER, ROUNDS, PairScores, pairs, score_pairs
+from tests.quality.conflict_scores import APART, JUDGED, MEETING, NO_PAIR, OTHER, ROUNDS, PairScores, pairs, score_pairs
 
 
 @pytest.fixture(scope="module", params=[JUDGED, OTHER], ids=["clauses", "other kinds"])
@@ -56,3 +56,12 @@ def test_shared_nouns_alone_do_not_make_one_thing() -> None:
     assert met.conflicts["both"] / met.conflicts["reported"] >= 0.9
     assert met.conflicts["both"] / met.conflicts["judged"] >= 0.7
     assert met.unsymmetric == []
+
+
+def test_what_many_hands_word_raises_no_false_alarm() -> None:
+    """Of pairs in the words of other hands most are right, and no conflict is reported that is none."""
+    apart = score_pairs(judge_with(extract), pairs("dev", APART))
+    assert apart.conflicts["both"] == apart.conflicts["reported"]
+    assert apart.conflicts["both"] / apart.conflicts["judged"] >= 0.7
+    assert apart.right / apart.pairs >= 0.7
+    assert apart.unsymmetric == []
