@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from graph.demands import Requirement
+from graph.quantities.values import PRESENCE
 from graph.vocabulary import Comparator, ConflictClass, Modality
 
 
@@ -48,13 +49,38 @@ _FORCE = {
 }
 
 
+_LEFT_OUT = {
+    Modality.SHALL: "forbidden",
+    Modality.SHALL_NOT: "forbidden",
+    Modality.STATES: "stated to be left out",
+    Modality.SHOULD: "recommended against",
+    Modality.SHOULD_NOT: "recommended against",
+    Modality.MAY: "optional",
+}
+_WANTED = {
+    Modality.SHALL: "required",
+    Modality.STATES: "stated",
+    Modality.SHOULD: "recommended",
+    Modality.MAY: "permitted",
+    Modality.SHALL_NOT: "forbidden",
+    Modality.SHOULD_NOT: "recommended against",
+}
+_PRESENCE = {
+    **{(Comparator.PRESENT, modality): words for modality, words in _WANTED.items()},
+    **{(Comparator.ABSENT, modality): words for modality, words in _LEFT_OUT.items()},
+}
+"""That something is to be there or so, in words; "shall not" with *absent* is one negation, written in two fields."""
+
+
 def force_of(requirement: Requirement) -> int:
     """How strongly it demands: 2 binds, 1 recommends, 0 permits; what a text merely states counts as binding."""
     return _FORCE[requirement.modality]
 
 
 def demand_text(requirement: Requirement) -> str:
-    """What is demanded, in the words of the source: "should ≥ 900 mm", "shall not present"."""
+    """What is demanded in the words of the source, "should ≥ 900 mm", or that something is "required", "forbidden"."""
+    if requirement.comparator in PRESENCE:
+        return _PRESENCE[requirement.comparator, requirement.modality]
     values = [value.written + (f" {value.unit}" if value.unit_span is not None else "") for value in requirement.values]
     joint = "–" if requirement.comparator is Comparator.RANGE else " or "
     parts = [requirement.modality.value, requirement.comparator.value, joint.join(values)]

@@ -12,7 +12,7 @@ from graph.spans import Block, Span
 from graph.supersession.view import DocumentView
 
 _LABEL = re.compile(
-    r"\s*(?:[\[(]?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,5}|\*)[\])]?[.)]?|[а-я][.)]|[•–—\-*▪●◦‣]|\d+(?:\.\d+)+\.?)\s+"
+    r"\s*(?:[\[(]?(?:\d{1,3}|[a-z]{1,2}|[ivx]{1,5}|\*)[\])]?[.)]?|[A-Z][.)](?=\s+[A-ZА-Я\d])|[а-я][.)]|[•–—\-*▪●◦‣]|\d+(?:\.\d+)+\.?)\s+"
 )
 _LEADS = re.compile(
     r"(?:[:：]|\bfollowing(?:\s+\w+){0,4}\s*[.:]?|\b(?:if|that|when|where)\s*[:–—]?)\s*$", re.IGNORECASE

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.conflicts.compare import ScopeRelation, Verdict, compare
+from graph.conflicts.verdict import demand_text
 from graph.demands import Condition, Requirement
 from graph.quantities.units import from_base, to_base
 from graph.spans import Span
@@ -337,3 +338,19 @@ def _meets(requirement: Requirement, length: Decimal) -> bool:
         case _:
             inside = low - margin <= length <= high + margin
             return inside != (requirement.modality is Modality.SHALL_NOT)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("shall present", "required"),
+        ("shall absent", "forbidden"),
+        ("shall not present", "forbidden"),
+        ("may present", "permitted"),
+        ("may absent", "optional"),
+        ("shall = 900 mm", "shall = 900 mm"),
+    ],
+)
+def test_people_read_what_is_demanded_in_words(text: str, words: str) -> None:
+    """That something is to be there needs no sign."""
+    assert demand_text(demand(text)) == words

@@ -92,7 +92,18 @@ def test_any_verb_before_an_article_commands(sentence: str, wanted: str) -> None
     assert [one.modality for one in _read(sentence)] == [Modality.SHALL]
 
 
+def test_a_note_leaves_out_what_it_begins_with_no() -> None:
+    """A number of something is no ban."""
+    assert [said(one) for one in _read("NO SPRINKLERS IN CHAIN LOCKERS.")] == ["SPRINKLERS | IN CHAIN LOCKERS absent"]
+    assert _read("NO. 4 HATCH") == []
+
+
 def test_what_opens_a_sentence_before_an_article_may_be_no_verb() -> None:
     """Prepositions and participles stand before articles too."""
     assert _read("Although the mast is old, sails stay.") == []
     assert _read("Considering the weather, wait.") == []
+
+
+def test_a_capital_letter_with_a_stop_is_the_label_of_a_paragraph() -> None:
+    """Specifications count their paragraphs by letters, which name no thing."""
+    assert [one.subject for one in _read("B. Sprinklers shall be provided in all holds.")] == ["Sprinklers"]
