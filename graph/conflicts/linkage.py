@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from math import ceil
 
 from graph.conflicts.gist import gist, linking, renamed, roots
@@ -68,7 +69,7 @@ def _is_one_value(one: Saying, other: Saying) -> bool:
     if (one.words ^ other.words) & setting_apart():
         return False
     is_same = one.essence == other.essence and (len(one.essence) >= _FEWEST or one.doer == other.doer)
-    if is_same and _may_be_one_measure(one, other):
+    if is_same and one.essence and _may_be_one_measure(one, other):
         return True
     common = one.words & other.words
     is_end = _do_end(one, other) or _do_end(other, one)
@@ -82,7 +83,7 @@ def _is_one_value(one: Saying, other: Saying) -> bool:
 
 def _is_one_state(one: Saying, other: Saying) -> bool:
     """Whether two demands that something be so are about one thing: nothing that names it or the state may be left."""
-    if one.essence == other.essence:
+    if one.essence and one.essence == other.essence:
         return not (one.doer and other.doer and one.doer != other.doer)
     if not (one.head or other.head) or not (one.head <= other.words and other.head <= one.words):
         return False
@@ -100,8 +101,6 @@ def _may_be_one_measure(one: Saying, other: Saying) -> bool:
 
 def _is_told(one: Saying, other: Saying) -> bool:
     """Whether the other side speaks of what one is about."""
-    if one.known & other.known:
-        return True
     return bool(one.named) and one.head - one.free <= other.words
 
 
@@ -120,8 +119,17 @@ def _are_two_acts(one: Saying, other: Saying) -> bool:
 
 def _do_end(one: Saying, other: Saying) -> bool:
     """Whether one says when a thing ends and the other how long it lasts: "erased after", "kept for"."""
-    lists = linking()
-    return one.kind == TIME and bool(one.act & roots(lists["ending"]) and other.act & roots(lists["lasting"]))
+    return one.kind == TIME and bool(one.act & _ending() and other.act & _lasting())
+
+
+@cache
+def _ending() -> frozenset[str]:
+    return roots(linking()["ending"])
+
+
+@cache
+def _lasting() -> frozenset[str]:
+    return roots(linking()["lasting"])
 
 
 def _is_placed_at_most(one: Saying, other: Saying) -> bool:

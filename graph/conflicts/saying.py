@@ -40,7 +40,6 @@ class Saying:
         act: What is done, where that tells one demand from another; doer: who does it.
         free: Those that another author may leave out: the doer, the act, and what only names a part or an instance.
         placed: Those that say where or when.
-        known: The names of one thing of its kind among its words: "d-201".
     """
 
     words: frozenset[str]
@@ -53,7 +52,6 @@ class Saying:
     doer: frozenset[str] = frozenset()
     free: frozenset[str] = frozenset()
     placed: frozenset[str] = frozenset()
-    known: frozenset[str] = frozenset()
 
     @cached_property
     def essence(self) -> frozenset[str]:
@@ -86,15 +84,24 @@ def _saying(requirement: Requirement, slot: Slot) -> Saying:
     words = every - idle_words - measuring() - (frozenset() if kind == PRESENT else _manners(requirement.said))
     head, named = (found & words for found in _names(requirement, slot))
     measure = _measures(slot, spoken, requirement.said) if kind == _LENGTH else _measured(requirement, slot, kind)
-    known = frozenset(mark for dimension, mark in slot.marks if dimension == IDENTIFIER)
+    known, kinds = _known(requirement.said, slot)
     words |= known
     if not words:
         return _NOTHING
     named = (named if named and slot.is_named else words) | known
     placed = (places | roots(_conditioned(requirement))) & words
     act, doer, free = _done(requirement, words, kind, placed)
+    free |= kinds & words
     words = words if kind != PRESENT else words - (free - act - doer - agents() - _light())
-    return Saying(words, named, head, places & words, measure, kind, act, doer, free, placed, known)
+    return Saying(words, named, head, places & words, measure, kind, act, doer, free, placed)
+
+
+def _known(said: str, slot: Slot) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of one thing of its kind, and what they name, which another author leaves out: "signal AV214"."""
+    names = [name for dimension, name in slot.marks if dimension == IDENTIFIER]
+    before = (re.search(rf"([^\W\d_]+)\s+{re.escape(name)}(?!\w)", said, re.IGNORECASE) for name in names)
+    kinds = [name.partition(" ")[0] for name in names if " " in name] + [found[1] for found in before if found]
+    return frozenset(names), renamed(roots(map(reduced, kinds)))
 
 
 def _done(

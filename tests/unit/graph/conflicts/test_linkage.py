@@ -87,6 +87,8 @@ APART = [
     ("Bridge bearings shall be inspected every 2 years.", "Bridge bearings shall be replaced every 20 years."),
     ("Escalators shall have a speed of 0.5 m/s.", "The handrail of the escalator shall run at 0.55 m/s."),
     ("Doors to plant rooms shall be 1 m wide.", "Corridors leading to plant room doors shall be 1.2 m wide."),
+    ("Door D-201 shall be 900 mm wide.", "The frame of door D-201 shall be 70 mm wide."),
+    ("The Contractor shall be responsible.", "The Contractor shall be available."),
     ("A client shall not send push frames.", "Only a server may send push frames."),
     ("The valve chamber shall be 2 m deep.", "The valve chamber shall be 3 m wide."),
     ("The inlet gate of the basin shall open in 5 s.", "The outlet gate of the basin shall open in 9 s."),
