@@ -22,7 +22,7 @@ def done(word: str) -> str:
 
     Examples:
         >>> done("tested"), done("payment"), done("fitted"), done("vaporised"), done("retried"), done("tying")
-        ('test', 'pay', 'fit', 'vaporis', 'retry', 'tie')
+        ('test', 'pay', 'fit', 'vaporise', 'retry', 'tie')
     """
     known = act_of(word)
     if known:

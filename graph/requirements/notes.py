@@ -21,6 +21,8 @@ _LONGEST_FIELD = 120
 _WORDS_BEHIND_FIELD = 3
 _WORDS_OF_FIELD = 12
 _WORDS_OF_NOTE = 24
+_MOST_VALUES = 2
+_FIGURE = re.compile(r"^\W*\d|\d\s?(?:mm|m|cm|in|ft)\b", re.IGNORECASE)
 
 
 def may_be_note(text: str, span: Span) -> bool:
@@ -64,14 +66,29 @@ def _is_untold(sentence: Sentence) -> bool:
 def is_named(sentence: Sentence, one: Measure, named: Named) -> bool:
     """Whether the words of a note say what its value is of; other sentences need not."""
     is_bare = not (sentence.verbs or sentence.frame.led) and is_note(sentence)
+    is_loose = is_told(sentence)
+    if is_loose and _is_figure(sentence, named):
+        return False
     if not is_bare or named.property.span is not None or one.dimension is not None:
         return True
-    if is_told(sentence) and (one.values[0].unit is not None or one.values[0].magnitude is None):
-        return bool(named.subject.words)
-    if is_told(sentence) and named.subject.words.endswith("s") and one.comparator is not None:
+    if is_loose and named.borrowed:
+        return False
+    if is_loose and (one.values[0].unit is not None or one.values[0].magnitude is None):
+        return True
+    if is_loose and named.subject.words.endswith("s") and one.comparator is not None:
         return True
     is_field = _NOTED_FIELD.fullmatch(sentence.text, sentence.span.start, one.start) is not None
     return is_field and bool(named.subject.words) and named.property.words not in _UNTOLD
+
+
+def _is_figure(sentence: Sentence, named: Named) -> bool:
+    """Whether a note is a figure of a drawing, or a row of them, which names nothing: "50 mm max.", "1.10 m 2.25 m"."""
+    naming = sentence.rules.naming
+    said = named.property.words if named.borrowed or not named.subject.words else named.subject.words
+    words = (word.casefold() for word in _WORD.findall(said))
+    names = [word for word in words if word not in naming.stops and word not in naming.light]
+    is_row = len(sentence.measures) > _MOST_VALUES or _FIGURE.search(named.subject.words) is not None
+    return is_row or not names
 
 
 def _is_capital(text: str, span: Span) -> bool:

@@ -259,7 +259,8 @@ def _imperative(imperatives: Mapping[str, Any], *, declares: bool) -> re.Pattern
     if declares and imperatives.get("other"):
         lasting = "".join(rf"(?<!{ending})" for ending in imperatives["endings"])
         no_verb = rf"(?:{either(imperatives['other'])})\b"
-        known = rf"(?:{known}|(?!{no_verb})[a-z]{{2,}}{lasting}(?=\s+(?:the|an?|all|each|every|any|no)\s))"
+        article = r"(?-i:the|an?|all|each|every|any|no|THE|ALL|EACH|EVERY|ANY|NO)"
+        known = rf"(?:{known}|(?!{no_verb})[a-z]{{2,}}{lasting}(?=\s+{article}\s))"
     return insensitive(rf"(?P<never>(?:{either(imperatives['negative'])})\b\s*)?(?P<do>\b{known})?")
 
 

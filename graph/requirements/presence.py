@@ -25,6 +25,7 @@ _NONE = re.compile(r"\s*no\s+(?!\d|less\b|more\b|later\b|fewer\b|other\b)(?=[^\W
 _NO = re.compile(r"\s*(?:no|neither)\s", re.IGNORECASE)
 _SOME = re.compile(r"\s*(?:note(?:\s*\d+)?\s*[:–-]\s*)?(?:some|many|most|several|a few|few)\s", re.IGNORECASE)
 """Opens a sentence that lets something be left out of some things, and does not say which."""
+_FUTURE = re.compile(r"\bbe\b", re.IGNORECASE)
 _SURE, _GENERAL = 0.9, 0.6
 
 
@@ -67,7 +68,8 @@ def _predicated(sentence: Sentence, verb: Verb) -> Iterator[Draft]:
     stated = verb.plain and rules.stated.match(words.lstrip())
     limited = any(sentence.limits.holds(one.first) or one.comparator for one in sentence.measures)
     is_loose = verb.modality is Modality.MAY and not (limited or shown or _is_act(sentence, verb, words))
-    if verb.able or (verb.plain and not stated) or is_loose:
+    is_future = verb.modality is Modality.STATES and not _FUTURE.search(text, verb.span.start, verb.span.end)
+    if verb.able or (verb.plain and not stated) or is_loose or is_future:
         return
     if not shown and rules.idle_predicate.match(words) and not limited:
         return
@@ -140,6 +142,8 @@ def _commanded(sentence: Sentence) -> Iterator[Draft]:
     """ "Provide guarding at the sides of flights", "Do not use PVC", "Ensure that handrails do not project"."""
     assert sentence.command is not None
     text, rules, start = sentence.text, sentence.rules, sentence.command
+    if rules.declares and rules.idle_predicate.match(text, sentence.limits.body, start):
+        return
     verb = next((held for held in sentence.verbs if held.span.start > start), None)
     that = re.compile(r"\s*that\s", re.IGNORECASE).match(text, start)
     if that and verb:

@@ -34,6 +34,7 @@ def _read(text: str, authority: AuthorityClass = AuthorityClass.SPECIFICATION) -
         ("Name plates: brass, thickness 2 mm.", "Name plates | thickness = 2 mm"),
         ("Aggregate for the upper deck: PSV 55.", "Aggregate for the upper deck | PSV = 55"),
         ("BRIDGE: U/S OF CANOPY AT 2.85 m AFFL.", "BRIDGE | height = 2.85 m"),
+        ("RAISED DECK IN RADIO ROOM: HEIGHT 600 MM ABOVE SLAB.", "RAISED DECK IN RADIO ROOM | HEIGHT = 600 MM"),
         ("COVER TO ALL BARS 40 MM.", "BARS | COVER = 40 MM"),
         ("25 mm GROUT BED BELOW ALL BOLLARD PLATES.", "GROUT BED | size = 25 mm"),
         ("DOOR 2B AT STAIR 2: 90 MIN FIRE-RATED LEAF.", "DOOR 2B AT STAIR 2 | time = 90 MIN"),
@@ -72,6 +73,9 @@ def test_other_texts_only_tell(sentence: str, authority: AuthorityClass) -> None
         "Contract sum: £4,500,000",
         "Drawn at 1:20 on A3.",
         "See drawing A-101 for 900 mm door.",
+        "1.10 m 2.25 m 4.50 m",
+        "max. 250 mm max.",
+        "Not more than 6 m",
     ],
 )
 def test_what_a_document_says_of_itself_or_of_the_past_is_no_note(note: str) -> None:
