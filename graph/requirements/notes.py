@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from graph.requirements.measures import Measure
 from graph.requirements.mentioned import is_adjective
@@ -87,8 +88,10 @@ def _is_figure(sentence: Sentence, named: Named) -> bool:
     said = named.property.words if named.borrowed or not named.subject.words else named.subject.words
     words = (word.casefold() for word in _WORD.findall(said))
     names = [word for word in words if word not in naming.stops and word not in naming.light]
-    is_row = len(sentence.measures) > _MOST_VALUES or _FIGURE.search(named.subject.words) is not None
-    return is_row or not names
+    is_row = len(sentence.measures) > _MOST_VALUES or any(
+        not sentence.text[one.end : other.start].strip() for one, other in pairwise(sentence.measures)
+    )
+    return is_row or not names or _FIGURE.search(named.subject.words) is not None
 
 
 def _is_capital(text: str, span: Span) -> bool:

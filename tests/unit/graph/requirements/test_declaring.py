@@ -75,6 +75,7 @@ def test_other_texts_only_tell(sentence: str, authority: AuthorityClass) -> None
         "See drawing A-101 for 900 mm door.",
         "1.10 m 2.25 m 4.50 m",
         "max. 250 mm max.",
+        "GND +3.3 V +5 V",
         "Not more than 6 m",
     ],
 )
